@@ -1,0 +1,68 @@
+/* config.h -- the configuration: read, checked against the sections' rows, overridden, swept. */
+#ifndef FED_CONFIG_H
+#define FED_CONFIG_H
+
+#include "core/arena.h"
+#include "core/param.h"
+#include "core/status.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct fed_config fed_config; /* one resolved point; immutable */
+
+typedef struct fed_faults { /* every fault found, in order of the file */
+    char **text;
+    size_t count;
+} fed_faults;
+
+/* Reads FILE, applies the overrides "path=value" in order, expands the sweep and checks every point.
+ * sections end with a row whose path is NULL. On failure *error holds the first fault
+ * ("FILE:LINE: key: what"), and *faults (if not NULL) all of them. The result is point 0's view. */
+fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section *sections,
+                           const char *const *overrides, size_t override_count, fed_config **config,
+                           fed_faults *faults, fed_error *error);
+
+/* The sweep: 1 point when there is none. */
+size_t fed_config_points(const fed_config *config);
+const fed_config *fed_config_point(const fed_config *config, size_t point);
+size_t fed_config_sweep_count(const fed_config *config);                     /* swept keys */
+const char *fed_config_sweep_key(const fed_config *config, size_t k);        /* full path */
+const char *fed_config_sweep_value(const fed_config *config, size_t point, size_t k); /* as text */
+
+/* Values by full path ("network.degree"). The row must exist: asking otherwise is a bug (assert).
+ * An unset key gives its default: the selected variant's row first, then the section's. */
+bool fed_config_given(const fed_config *config, const char *path); /* set by file, -D or sweep */
+bool fed_config_bool(const fed_config *config, const char *path);
+int64_t fed_config_int(const fed_config *config, const char *path);
+double fed_config_float(const fed_config *config, const char *path);
+const char *fed_config_string(const fed_config *config, const char *path); /* "" when unset */
+const char *fed_config_path(const fed_config *config, const char *path);   /* resolved; "" unset */
+size_t fed_config_floats(const fed_config *config, const char *path, const double **values);
+size_t fed_config_ints(const fed_config *config, const char *path, const int64_t **values);
+size_t fed_config_strings(const fed_config *config, const char *path, const char *const **values);
+bool fed_config_is_list(const fed_config *config, const char *path);  /* FED_THETA, FED_COLUMN: number */
+bool fed_config_is_group(const fed_config *config, const char *path); /* a FED_RATE written as group */
+size_t fed_config_labels(const fed_config *config, const char *path, const char *const **words,
+                         const double **numbers);
+
+/* Faults found by later stages, told as the front end tells its own: "FILE:LINE: path: ..." */
+fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_status status,
+                            const char *path, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The resolved configuration in libconfig syntax, valid input again. Keys in schema order; with
+ * hashed = true only what determines results (no threads, no output). */
+fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed);
+/* Calls row(context, path, text) for every resolved key, in the same order (for run.yaml). */
+void fed_config_visit(const fed_config *config, void (*row)(void *context, const char *path, const char *text),
+                      void *context);
+
+/* --explain=PATH: the row, or all rows below PATH, as text; FED_USAGE with a suggestion otherwise. */
+fed_status fed_config_explain(const fed_section *sections, const char *path, FILE *stream, fed_error *error);
+
+/* The nearest of the NULL-terminated words to a misspelt one, or NULL. */
+const char *fed_suggest(const char *word, const char *const *words);
+
+#endif

@@ -1,0 +1,46 @@
+/* graph.h -- who hears whom: the row-stochastic mixing matrix W in CSR, and its balance. */
+#ifndef FED_GRAPH_H
+#define FED_GRAPH_H
+
+#include "config/config.h"
+
+typedef struct fed_graph {
+    size_t clients, edges;
+    const size_t *start;    /* clients+1 */
+    const uint32_t *sender; /* edges: client m receives from sender[start[m]].. */
+    const double *weight;   /* edges: w_mk, rows sum to 1 */
+} fed_graph;
+
+/* SE(W) = |W'1 - 1| / sqrt(M); gap = 1 - second largest modulus of W's eigenvalues (NAN when M > 2000). */
+typedef struct fed_graph_info {
+    double se, spectral_gap;
+    size_t in_min, in_max, out_min, out_max; /* degrees; in: senders heard, out: receivers */
+    size_t senders;                          /* clients with a receiver */
+    bool strongly_connected;
+} fed_graph_info;
+
+/* A type of network writes, for each client, whom it hears: unweighted types leave weight NULL and
+ * get 1/degree. Edges are appended with fed_edge_add; the maker checks and sorts them. */
+typedef struct fed_edges {
+    size_t count, room;
+    uint32_t *receiver, *sender;
+    double *weight;
+    fed_arena *arena;
+} fed_edges;
+fed_status fed_edge_add(fed_edges *edges, size_t receiver, size_t sender, double weight);
+
+typedef struct fed_network {
+    fed_entry entry;
+    bool random; /* drawn anew in every replicate */
+    fed_status (*edges)(const fed_config *config, uint64_t seed, uint64_t replicate, size_t clients,
+                        fed_edges *edges, fed_error *error);
+} fed_network;
+
+extern const fed_entry *const fed_networks[];
+extern const fed_param fed_network_params[];
+
+fed_status fed_graph_make(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
+                          size_t clients, const fed_graph **graph, fed_error *error);
+fed_status fed_graph_describe(const fed_graph *graph, bool spectrum, fed_graph_info *info, fed_error *error);
+
+#endif

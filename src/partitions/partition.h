@@ -1,0 +1,33 @@
+/* partition.h -- which client holds which samples. */
+#ifndef FED_PARTITION_H
+#define FED_PARTITION_H
+
+#include "datasets/dataset.h"
+
+typedef struct fed_partition {
+    size_t clients;
+    const size_t *start;  /* clients+1: client m holds row[start[m]] .. row[start[m+1]-1] */
+    const size_t *row;    /* sample numbers */
+    size_t server_count;  /* samples held by the server, */
+    const size_t *server; /*   their numbers */
+} fed_partition;
+
+/* A scheme shares `count` samples (their numbers in pool, in file order, server's left out) among
+ * partition->clients clients. It fills start and row, both preallocated, and may reorder pool. */
+typedef struct fed_scheme {
+    fed_entry entry;
+    fed_status (*assign)(const fed_config *config, const fed_dataset *data, uint64_t seed,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         size_t clients, size_t *start, size_t *row, fed_error *error);
+} fed_scheme;
+
+extern const fed_entry *const fed_schemes[];
+extern const fed_param fed_partition_params[];
+
+/* Fails with FED_DATA for a client without samples; for more clients than samples with FED_CONFIG
+ * when the data are synthetic, FED_DATA when they come from a file. */
+fed_status fed_partition_make(fed_arena *arena, const fed_config *config, const fed_dataset *data,
+                              uint64_t seed, uint64_t replicate, const fed_partition **partition,
+                              fed_error *error);
+
+#endif

@@ -1,0 +1,112 @@
+/* test_core.c -- arena, errors, random numbers. */
+#include "core/arena.h"
+#include "core/rng.h"
+#include "core/status.h"
+#include "tap.h"
+
+#include <stdint.h>
+
+static void test_philox_vectors(void)
+{
+    /* Random123's kat_vectors, philox4x32 10: all zeros, all ones, digits of pi. */
+    static const uint32_t key[3][2] = {{0, 0}, {0xffffffff, 0xffffffff}, {0xa4093822, 0x299f31d0}};
+    static const uint32_t counter[3][4] = {{0, 0, 0, 0},
+                                           {0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff},
+                                           {0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}};
+    static const uint32_t expected[3][4] = {{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8},
+                                            {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd},
+                                            {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}};
+    for (int k = 0; k < 3; k++) {
+        uint32_t out[4];
+
+        fed_philox(key[k], counter[k], out);
+        CU_ASSERT(memcmp(out, expected[k], sizeof out) == 0);
+    }
+}
+
+static void test_moments(void)
+{
+    enum { N = 200000 };
+    fed_rng rng = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0);
+    double normal = 0, square = 0, uniform = 0, exponential = 0, gamma = 0, small = 0, large = 0;
+
+    for (int i = 0; i < N; i++) {
+        double z = fed_rng_normal(&rng);
+
+        normal += z;
+        square += z * z;
+        uniform += fed_rng_uniform(&rng);
+        exponential += fed_rng_exponential(&rng);
+        gamma += fed_rng_gamma(&rng, 0.3);
+        small += fed_rng_poisson(&rng, 3.5);
+        large += fed_rng_poisson(&rng, 57.0);
+    }
+    ASSERT_CLOSE(normal / N, 0.0, 0.01); /* 4.5 standard errors or more */
+    ASSERT_CLOSE(square / N, 1.0, 0.01);
+    ASSERT_CLOSE(uniform / N, 0.5, 0.003);
+    ASSERT_CLOSE(exponential / N, 1.0, 0.006);
+    ASSERT_CLOSE(gamma / N, 0.3, 0.006);
+    ASSERT_CLOSE(small / N, 3.5, 0.006);
+    ASSERT_CLOSE(large / N, 57.0, 0.002);
+}
+
+static void test_streams_differ(void)
+{
+    fed_rng a = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0), b = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 1);
+    fed_rng c = fed_rng_stream(1, FED_RNG_TEST, 0, 1, 0), d = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0);
+    uint64_t first = fed_rng_u64(&a);
+
+    CU_ASSERT(first != fed_rng_u64(&b));
+    CU_ASSERT(first != fed_rng_u64(&c));
+    CU_ASSERT(first == fed_rng_u64(&d));
+}
+
+static void test_choose_is_a_set(void)
+{
+    fed_rng rng = fed_rng_stream(3, FED_RNG_TEST, 0, 0, 0);
+    size_t pool[20], seen = 0;
+
+    fed_rng_choose(&rng, 20, 20, pool);
+    for (size_t i = 0; i < 20; i++)
+        seen |= (size_t)1 << pool[i];
+    CU_ASSERT(seen == ((size_t)1 << 20) - 1);
+}
+
+static void test_arena(void)
+{
+    fed_arena arena = {NULL};
+    double *small = FED_ARRAY(&arena, 3, double), *large = FED_ARRAY(&arena, 100000, double);
+    double *next = FED_ARRAY(&arena, 5, double);
+
+    CU_ASSERT((uintptr_t)small % 64 == 0 && (uintptr_t)large % 64 == 0 && (uintptr_t)next % 64 == 0);
+    CU_ASSERT(large[99999] == 0.0);
+    CU_ASSERT(FED_ARRAY(&arena, SIZE_MAX / 4, double) == NULL); /* overflow is refused, not wrapped */
+    CU_ASSERT(strcmp(fed_sprintf(&arena, "%d-%s", 7, "x"), "7-x") == 0);
+    fed_arena_free(&arena);
+    CU_ASSERT(arena.blocks == NULL);
+    fed_arena_free(NULL);
+}
+
+static void test_first_fault_wins(void)
+{
+    fed_error error = {FED_OK, ""};
+
+    CU_ASSERT(fed_fail(&error, FED_DATA, "line %d", 3) == FED_DATA);
+    CU_ASSERT(fed_fail(&error, FED_CONFIG, "later") == FED_CONFIG);
+    CU_ASSERT(error.status == FED_DATA && strcmp(error.text, "line 3") == 0);
+    CU_ASSERT(fed_status_exit(FED_DATA) == 4 && fed_status_exit(FED_SIGNAL) == 75);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {{"philox gives the published vectors", test_philox_vectors},
+                           {"distributions have their means", test_moments},
+                           {"streams differ by every key", test_streams_differ},
+                           {"a full choice is a permutation", test_choose_is_a_set},
+                           {"arena aligns, zeroes, refuses overflow", test_arena},
+                           {"the first fault is kept", test_first_fault_wins},
+                           CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"core", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+
+    return tap_main(suites);
+}
