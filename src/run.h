@@ -67,7 +67,8 @@ typedef struct fed_counts {
 } fed_counts;
 
 typedef struct fed_run {
-    fed_arena *arena; /* everything of this run; the round loop takes nothing from it */
+    fed_arena *arena;        /* scratch of this run; the round loop takes nothing from it */
+    fed_arena *result_arena; /* what outlives it: records and final models */
     const struct fed_algorithm *algorithm;
     const fed_config *config;
     const fed_problem *problem;
@@ -79,7 +80,7 @@ typedef struct fed_run {
     size_t models;  /* rows of theta: clients for decentralised methods, else 1 */
     double *theta;  /* models x p, the iterate; after a round the new one */
     double *next;   /* models x p, what the round is writing */
-    double *mean;   /* p: the clients' mean, for metrics */
+    double *mean, *gradient; /* p: the clients' mean and the gradient there, for metrics */
     double rate;    /* of the round being run */
     fed_schedule schedule;
     size_t batch;   /* 0: full */
@@ -89,8 +90,7 @@ typedef struct fed_run {
     fed_counts counts;
     void *state;    /* the algorithm's own */
 
-    double **work;    /* per thread: problem->work + work_extra doubles */
-    size_t work_extra;
+    double **work; /* per thread; see fed_run_work */
     fed_outcome outcome;
     char reason[256]; /* of an outcome without answer */
 
@@ -107,13 +107,18 @@ typedef struct fed_algorithm {
     bool decentralised;
     bool server_samples; /* accepts samples of client -1 */
     bool nonsmooth, l1;  /* losses it can handle beyond the smooth */
-    size_t rounds;       /* default */
+    bool own_tolerance;  /* judges algorithm.tolerance itself */
     fed_status (*setup)(fed_run *run);
     fed_status (*round)(fed_run *run);
 } fed_algorithm;
 
 extern const fed_entry *const fed_algorithms[];
 extern const fed_param fed_algorithm_params[];
+
+/* Scratch for every thread: problem->work and `extra` doubles; setup calls it. */
+fed_status fed_run_work(fed_run *run, size_t extra);
+/* initial.c: theta(0) as algorithm.initial says. */
+fed_status fed_run_start(fed_run *run);
 
 /* solve.c: theta(t+1) = round(theta(t)), with schedule, records, stops; written once for all methods. */
 fed_status fed_solve(fed_run *run);
