@@ -13,12 +13,12 @@ static const fed_metric shown[] = {FED_METRIC_loss,     FED_METRIC_gap,        F
                                    FED_METRIC_gamma};
 enum { SHOWN = sizeof shown / sizeof *shown, CELL = 32 };
 
-typedef struct grid {
+typedef struct text_grid {
     size_t rows, columns; /* the first row is the heading */
     char (*cell)[CELL];
-} grid;
+} text_grid;
 
-static char *at(const grid *grid, size_t row, size_t column)
+static char *at(const text_grid *grid, size_t row, size_t column)
 {
     return grid->cell[row * grid->columns + column];
 }
@@ -38,7 +38,7 @@ static void put_outcome(const fed_study *study, size_t point, char *cell)
         snprintf(cell, CELL, "%zu done", study->replicates);
 }
 
-static void fill(const fed_study *study, const grid *grid, double *room)
+static void fill(const fed_study *study, const text_grid *grid, double *room)
 {
     const size_t swept = fed_config_sweep_count(study->config);
 
@@ -69,7 +69,7 @@ static void fill(const fed_study *study, const grid *grid, double *room)
 }
 
 /* Columns without a value, or zero throughout, are left out. */
-static bool is_empty(const grid *grid, size_t column)
+static bool is_empty(const text_grid *grid, size_t column)
 {
     for (size_t row = 1; row < grid->rows; row++)
         if (at(grid, row, column)[0] != '\0' && strcmp(at(grid, row, column), "0") != 0)
@@ -77,7 +77,7 @@ static bool is_empty(const grid *grid, size_t column)
     return true;
 }
 
-static void print(const grid *grid, FILE *stream)
+static void print(const text_grid *grid, FILE *stream)
 {
     for (size_t row = 0; row < grid->rows; row++) {
         for (size_t column = 0; column < grid->columns; column++) {
@@ -95,7 +95,7 @@ static void print(const grid *grid, FILE *stream)
 
 fed_status fed_report(const fed_study *study, const char *dir, FILE *stream, fed_error *error)
 {
-    grid grid = {study->points + 1, fed_config_sweep_count(study->config) + 2 + SHOWN, NULL};
+    text_grid grid = {study->points + 1, fed_config_sweep_count(study->config) + 2 + SHOWN, NULL};
     double *room = malloc(study->replicates * sizeof *room);
     fed_status status = FED_OK;
 

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct plan {
+typedef struct job_plan {
     size_t *data_group, *problem_group; /* of each point */
     size_t *order;                      /* points, those of one problem group together */
     const fed_dataset **fixed;          /* of each data group: file data, or NULL */
-} plan;
+} job_plan;
 
 typedef struct text_filter {
     FILE *stream;
@@ -64,7 +64,7 @@ static fed_status group_points(const fed_study *study, const char *const *prefix
     return status;
 }
 
-static fed_status make_plan(fed_study *study, plan *plan, fed_error *error)
+static fed_status make_plan(fed_study *study, job_plan *plan, fed_error *error)
 {
     static const char *const data_keys[] = {"seed", "data.", NULL};
     static const char *const problem_keys[] = {"seed", "data.", "partition.", "loss.", "algorithm.name",
@@ -88,7 +88,7 @@ static fed_status make_plan(fed_study *study, plan *plan, fed_error *error)
 }
 
 /* Data from files are the same in every replicate: read once, before the jobs. */
-static fed_status load_fixed(fed_study *study, plan *plan, size_t point, fed_error *error)
+static fed_status load_fixed(fed_study *study, job_plan *plan, size_t point, fed_error *error)
 {
     const fed_config *config = fed_config_point(study->config, point);
 
@@ -98,7 +98,7 @@ static fed_status load_fixed(fed_study *study, plan *plan, size_t point, fed_err
                             &plan->fixed[point], error);
 }
 
-static fed_job make_job(const fed_study *study, const plan *plan, size_t point, size_t replicate, bool alone)
+static fed_job make_job(const fed_study *study, const job_plan *plan, size_t point, size_t replicate, bool alone)
 {
     fed_job job = {.config = fed_config_point(study->config, point),
                    .point = point,
@@ -126,7 +126,7 @@ fed_status fed_study_check(fed_study *study, fed_error *errors, fed_error *error
 {
     fed_bench bench = {0};
     fed_status status = FED_OK;
-    plan plan;
+    job_plan plan;
 
     TRY(make_plan(study, &plan, error));
     for (size_t k = 0; k < study->points; k++) {
@@ -147,7 +147,7 @@ fed_status fed_study_check(fed_study *study, fed_error *errors, fed_error *error
 }
 
 /* Jobs are numbered replicate by replicate; each writes its own result; the earliest fault is told. */
-static fed_status run_jobs(fed_study *study, const plan *plan, bool alone, fed_error *error)
+static fed_status run_jobs(fed_study *study, const job_plan *plan, bool alone, fed_error *error)
 {
     const size_t jobs = study->points * study->replicates;
     const int workers = alone ? 1 : study->threads;
@@ -193,7 +193,7 @@ fed_status fed_study_run(fed_study *study, fed_error *error)
     const size_t jobs = study->points * study->replicates;
     const double started = omp_get_wtime();
     fed_status status;
-    plan plan;
+    job_plan plan;
 
     TRY(make_plan(study, &plan, error));
     for (size_t k = 0; k < study->points; k++)

@@ -1,4 +1,5 @@
 /* run_yaml.c -- run.yaml: what was run, on what, and what came of it. */
+#include "config.h"
 #include "core/sha256.h"
 #include "core/threads.h"
 #include "writers/writer.h"
@@ -76,7 +77,7 @@ static fed_status put_configuration(fed_yaml *yaml, const fed_study *study, fed_
     if (memory != NULL && fclose(memory) != 0 && status == FED_OK)
         status = fed_nomem(error);
     if (status == FED_OK) {
-        fed_sha256_hex(text, size, hash);
+        fed_sha256_of(text, size, hash);
         fed_yaml_text(yaml, "hash", hash);
         fed_yaml_map(yaml, "configuration");
         fed_config_visit(study->config, put_key, &inputs);
@@ -210,6 +211,8 @@ static void put_shape(fed_yaml *yaml, const fed_study *study)
 
 static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *error)
 {
+    fed_arena arena = {NULL};
+    const char *cpu = fed_cpu_name(&arena);
     fed_status status;
     fed_yaml yaml;
 
@@ -228,12 +231,14 @@ static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *er
         put_shape(&yaml, study);
     fed_yaml_count(&yaml, "threads", (uint64_t)study->threads);
     fed_yaml_map(&yaml, "machine");
-    fed_yaml_text(&yaml, "cpu", fed_cpu_name());
+    fed_yaml_text(&yaml, "cpu", cpu != NULL ? cpu : "");
+    fed_yaml_text(&yaml, "blis_version", fed_blis_version());
     fed_yaml_text(&yaml, "blis_kernel", fed_blis_kernel());
     fed_yaml_close_map(&yaml);
     put_timings(&yaml, study);
     if (!fed_yaml_end(&yaml) && status == FED_OK && !ferror(stream))
         status = fed_nomem(error);
+    fed_arena_free(&arena);
     return status;
 }
 
