@@ -50,7 +50,7 @@ typedef struct fed_problem {
     const fed_partition *part;
     const fed_loss *loss;
     size_t d, outputs, p; /* features; 1 or classes; parameters = outputs (d + intercept) */
-    size_t clients, work;
+    size_t clients, samples, work; /* samples: training, the server's included */
     bool intercept; /* last parameter (of each class), unpenalised */
     bool synthetic_truth;
     double scale, l2, l1;
@@ -85,6 +85,7 @@ void fed_batch_gradient(const fed_problem *problem, const size_t *rows, size_t n
 /* The objective: sum w_m L_m (+ the server's samples) + l1 |theta|_1; grad (of the smooth part) may be NULL. */
 double fed_problem_value(const fed_problem *problem, const double *theta, double *grad, double *work);
 /* Fraction of misclassified samples, training or test; NAN for regression or without a test set. */
-double fed_problem_errors(const fed_problem *problem, bool test, const double *theta, double *work);
+double fed_problem_errors(const fed_problem *problem, bool test, const double *theta, size_t models,
+                          double *work);
 
 #endif
