@@ -217,32 +217,37 @@ static void test_shards(void)
     fed_arena_free(&arena);
 }
 
-/* The largest share a client has of a class, averaged: near 1 for alpha -> 0, near 1/M for large. */
+/* The largest share a client has of a class, averaged over classes and ten draws: near 1 when alpha
+ * is small, near 1/M when it is large. */
 static double concentration(const fed_dataset *data, const char *keys, double (*class_of)(double),
                             size_t classes)
 {
-    fed_arena arena = {NULL};
-    fed_error error = {FED_OK, ""};
-    const fed_partition *part = NULL;
+    enum { DRAWS = 10 };
     double sum = 0.0;
 
-    CU_ASSERT_FATAL(make(&arena, data, keys, 0, &part, &error) == FED_OK);
-    check_partition(part, data->n);
-    for (size_t c = 0; c < classes; c++) {
-        double largest = 0.0, total = 0.0;
+    for (uint64_t draw = 0; draw < DRAWS; draw++) {
+        fed_arena arena = {NULL};
+        fed_error error = {FED_OK, ""};
+        const fed_partition *part = NULL;
 
-        for (size_t m = 0; m < part->clients; m++) {
-            double own = 0.0;
+        CU_ASSERT_FATAL(make(&arena, data, keys, draw, &part, &error) == FED_OK);
+        check_partition(part, data->n);
+        for (size_t c = 0; c < classes; c++) {
+            double largest = 0.0, total = 0.0;
 
-            for (size_t i = part->start[m]; i < part->start[m + 1]; i++)
-                own += class_of(data->y[part->row[i]]) == (double)c;
-            largest = fmax(largest, own);
-            total += own;
+            for (size_t m = 0; m < part->clients; m++) {
+                double own = 0.0;
+
+                for (size_t i = part->start[m]; i < part->start[m + 1]; i++)
+                    own += class_of(data->y[part->row[i]]) == (double)c;
+                largest = fmax(largest, own);
+                total += own;
+            }
+            sum += largest / total;
         }
-        sum += largest / total;
+        fed_arena_free(&arena);
     }
-    fed_arena_free(&arena);
-    return sum / (double)classes;
+    return sum / (double)classes / DRAWS;
 }
 
 static double itself(double y)
@@ -266,11 +271,11 @@ static void test_dirichlet(void)
             ((double)(i * 617 % 1000) + 0.5) / 1000.0; /* a permutation: deciles are the bins */
     }
     CU_ASSERT(concentration(&discrete, "scheme = \"dirichlet\"; alpha = 0.01; clients = 5;", itself,
-                            20) > 0.9);
+                            20) > 0.95);
     CU_ASSERT(concentration(&discrete, "scheme = \"dirichlet\"; alpha = 1e5; clients = 5;", itself,
                             20) < 0.25);
     CU_ASSERT(concentration(&continuous, "scheme = \"dirichlet\"; alpha = 0.01; clients = 3;",
-                            tenth, 10) > 0.9);
+                            tenth, 10) > 0.95);
     CU_ASSERT(concentration(&continuous, "scheme = \"dirichlet\"; alpha = 1e5; clients = 5;", tenth,
                             10) < 0.25);
 }
