@@ -17,9 +17,10 @@ static char directory[] = "/tmp/fedomp-test-XXXXXX";
 static bool created;
 
 static const fed_entry *const sources[] = {&fed_source_synthetic.entry, NULL};
-static const fed_param data_rows[] = {{"source", FED_NAME, "synthetic", FED_ANY, NULL, "where data come from"},
-                                      FED_END};
-static const fed_param algorithm_rows[] = {{"rate", FED_RATE, "0.5", 0, INFINITY, NULL, "a rate"}, FED_END};
+static const fed_param data_rows[] = {
+    {"source", FED_NAME, "synthetic", FED_ANY, NULL, "where data come from"}, FED_END};
+static const fed_param algorithm_rows[] = {{"rate", FED_RATE, "0.5", 0, INFINITY, NULL, "a rate"},
+                                           FED_END};
 
 static const fed_section sections[] = {{"data", "source", data_rows, sources},
                                        {"partition", "scheme", fed_partition_params, fed_schemes},

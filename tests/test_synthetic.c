@@ -25,8 +25,10 @@ static fed_dataset load(fed_arena *arena, const fed_config *config, uint64_t rep
 static void check_covariance(const char *covariance, double (*expected)(size_t, size_t))
 {
     fed_arena arena = {NULL};
-    const fed_config *config = made_config(&arena, "data = { samples = %d; theta = [1.0, -1.0, 0.5, 0.25]; "
-                                                   "covariance = { %s }; };", N, covariance);
+    const fed_config *config = made_config(&arena,
+                                           "data = { samples = %d; theta = [1.0, -1.0, 0.5, 0.25]; "
+                                           "covariance = { %s }; };",
+                                           N, covariance);
     fed_dataset data = load(&arena, config, 0);
 
     CU_ASSERT(data.n == N && data.d == D);
@@ -77,7 +79,8 @@ static void test_covariances(void)
     check_covariance("type = \"identity\"; rho = 0.9;", identity);
     check_covariance("type = \"ar1\"; rho = -0.7;", ar1);
     check_covariance("type = \"equicorrelated\"; rho = 0.6;", equal);
-    check_covariance("type = \"equicorrelated\"; rho = -0.33333333333333331;", negative); /* singular */
+    check_covariance("type = \"equicorrelated\"; rho = -0.33333333333333331;",
+                     negative); /* singular */
     check_covariance("type = \"mixed\"; rho = 0.4;", mixed);
 }
 
@@ -86,8 +89,10 @@ static void test_shapes(void)
 {
     fed_arena arena = {NULL};
     const fed_config *config =
-        made_config(&arena, "data = { samples = %d; theta = [1.0, 1.0, 1.0, 1.0]; "
-                            "covariance = { type = \"mixed\"; rho = 0.2; bernoulli = 1; }; };", N);
+        made_config(&arena,
+                    "data = { samples = %d; theta = [1.0, 1.0, 1.0, 1.0]; "
+                    "covariance = { type = \"mixed\"; rho = 0.2; bernoulli = 1; }; };",
+                    N);
     fed_dataset data = load(&arena, config, 0);
     double fourth = 0.0;
     size_t odd = 0;
@@ -107,8 +112,10 @@ static void check_responses(const char *model, double (*mean)(double), double (*
 {
     fed_arena arena = {NULL};
     const fed_config *config = made_config(
-        &arena, "data = { model = \"%s\"; samples = %d; theta = [0.8, -0.5, 0.3, 0.0]; noise = 0.3; "
-                "covariance = { type = \"ar1\"; rho = 0.5; }; };", model, N);
+        &arena,
+        "data = { model = \"%s\"; samples = %d; theta = [0.8, -0.5, 0.3, 0.0]; noise = 0.3; "
+        "covariance = { type = \"ar1\"; rho = 0.5; }; };",
+        model, N);
     fed_dataset data = load(&arena, config, 0);
     double score[D] = {0.0}, spread[D] = {0.0}, standard = 0.0;
 
@@ -162,9 +169,9 @@ static void test_same_bits(void)
 {
     static const int counts[] = {2, 3, 7};
     fed_arena arena = {NULL};
-    const fed_config *config =
-        made_config(&arena, "data = { model = \"poisson\"; samples = 3001; test_samples = 700; "
-                            "theta = [0.2, 0.1, 0.3]; covariance = { type = \"mixed\"; bernoulli = 1; }; };");
+    const fed_config *config = made_config(
+        &arena, "data = { model = \"poisson\"; samples = 3001; test_samples = 700; "
+                "theta = [0.2, 0.1, 0.3]; covariance = { type = \"mixed\"; bernoulli = 1; }; };");
     int before = omp_get_max_threads();
     fed_dataset one, other;
 
@@ -204,7 +211,8 @@ static void test_faults(void)
     check_fault("data = { samples = 10; };", "data.theta");
     check_fault("data = { theta = [1.0]; };", "data.samples");
     check_fault("data = { samples = 10; theta = [1.0, 2.0, 3.0]; "
-                "covariance = { type = \"equicorrelated\"; rho = -0.6; }; };", "data.covariance.rho");
+                "covariance = { type = \"equicorrelated\"; rho = -0.6; }; };",
+                "data.covariance.rho");
     check_fault("data = { samples = 10; theta = [1.0]; covariance = { type = \"mixed\"; }; };",
                 "data.covariance.bernoulli");
     check_fault("data = { model = \"poisson\"; samples = 1000; theta = [100.0]; };", "data.theta");

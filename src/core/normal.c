@@ -1,6 +1,5 @@
 /* normal.c -- Box and Muller's pairs of normals, with a logarithm, sine and cosine of our own that the
- * compiler can turn into vector code. Polynomials are fdlibm's; every step is exact or one rounding,
- * and no fused operation is formed, so the bits do not depend on the width of the vectors. */
+ * compiler can turn into vector code; the polynomials are fdlibm's. */
 #include "core/rng.h"
 
 #include <math.h>
