@@ -10,7 +10,7 @@ typedef struct ngd {
 } ngd;
 
 /* work: [u, padded][gradient][batch][the loss's own] */
-static void step_gram(fed_run *run, size_t client, double *work)
+FED_CLONES static void step_gram(fed_run *run, size_t client, double *work)
 {
     const size_t p = run->problem->p;
     double *u = work, *g = work + run->problem->gram->ld, *to = run->next + client * p;
