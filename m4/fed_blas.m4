@@ -89,8 +89,7 @@ char *bli_info_get_version_str(void);]],
 liblapacke-dev and liblapack-dev (./bootstrap does it), elsewhere use --with-blis=DIR and
 --with-lapack=DIR; config.log holds the linker's words])])
 
-# Which library answers for dgemm_, and does LAPACK ask for it or carry a BLAS of its own?
-AC_CHECK_TOOL([NM], [nm])
+# Which library answers for dgemm_, and which one was LAPACK itself linked with?
 AC_MSG_CHECKING([which library gives LAPACK its dgemm])
 fed_dgemm_where=unknown
 AC_RUN_IFELSE([AC_LANG_SOURCE([[
@@ -101,22 +100,25 @@ AC_RUN_IFELSE([AC_LANG_SOURCE([[
 char *bli_info_get_version_str(void);
 int main(void)
 {
-    Dl_info blas, lapack;
+    Dl_info blas, lapack, own;
     FILE *file = fopen("conftest.out", "w");
+    void *handle;
     double a = 4.0;
 
     bli_info_get_version_str();
     LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'L', 1, &a, 1);
     if (file == NULL || !dladdr(dlsym(RTLD_DEFAULT, "dgemm_"), &blas) ||
-        !dladdr(dlsym(RTLD_DEFAULT, "dpotrf_"), &lapack))
+        !dladdr(dlsym(RTLD_DEFAULT, "dpotrf_"), &lapack) ||
+        (handle = dlopen(lapack.dli_fname, RTLD_LAZY | RTLD_NOLOAD)) == NULL ||
+        !dladdr(dlsym(handle, "dgemm_"), &own))
         return 1;
-    fprintf(file, "%s\n%s\n", blas.dli_fname, lapack.dli_fname);
+    fprintf(file, "%s\n%s\n", blas.dli_fname, own.dli_fname);
     return fclose(file) != 0;
 }]])],
   [fed_dgemm_where=`sed -n 1p conftest.out`
-   fed_lapack_file=`sed -n 2p conftest.out`
-   AS_IF([$NM -D "$fed_lapack_file" 2>/dev/null | grep ' U dgemm_' >/dev/null], [],
-     [fed_dgemm_where=$fed_lapack_file])
+   fed_lapack_blas=`sed -n 2p conftest.out`
+   AS_CASE([$fed_lapack_blas], [*blis*], [],
+     [fed_blas_warning="LAPACK was linked with $fed_lapack_blas, not with BLIS"])
    AS_CASE([$fed_dgemm_where], [*libblis*], [],
      [fed_blas_warning="LAPACK takes dgemm from $fed_dgemm_where, not from BLIS"])],
   [fed_blas_warning="the program linked with BLIS and LAPACK does not run"],
