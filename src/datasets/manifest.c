@@ -1,7 +1,7 @@
 /* manifest.c -- the fields of a manifest, each one row of a table. */
 #include "datasets/manifest.h"
 
-#include "datasets/number.h"
+#include "datasets/decimal.h"
 #include "datasets/tree.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static fed_status read_float(reader *in, const fed_tree *node, void *to)
 {
     const char *why;
 
-    if (node->kind != FED_TREE_SCALAR || !fed_number_cell(node->value, strlen(node->value), to, &why))
+    if (node->kind != FED_TREE_SCALAR || !fed_decimal_cell(node->value, strlen(node->value), to, &why))
         return fault(in, node, "a number");
     return FED_OK;
 }
