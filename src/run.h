@@ -60,6 +60,22 @@ typedef enum fed_outcome {
 const char *fed_outcome_text(fed_outcome outcome);
 bool fed_outcome_is_answer(fed_outcome outcome);
 
+/* A table beside metrics.csv: NAME.csv with the columns run, replicate and these. */
+typedef struct fed_table {
+    struct fed_table *next;
+    const char *name;
+    const char *const *columns;
+    size_t column_count, rows;
+    double *cells; /* rows x column_count; NAN is an empty cell */
+} fed_table;
+
+/* A number for run.yaml: analyses: group: name: value. */
+typedef struct fed_scalar {
+    struct fed_scalar *next;
+    const char *group, *name;
+    double value;
+} fed_scalar;
+
 typedef struct fed_counts {
     double gradients; /* sample gradients */
     double words_up, words_down, words_peer, scalars;
@@ -67,7 +83,8 @@ typedef struct fed_counts {
 } fed_counts;
 
 typedef struct fed_run {
-    fed_arena *arena; /* everything of this run; the round loop takes nothing from it */
+    fed_arena *arena;        /* scratch of this run; the round loop takes nothing from it */
+    fed_arena *result_arena; /* what outlives it: records and final models */
     const struct fed_algorithm *algorithm;
     const fed_config *config;
     const fed_problem *problem;
@@ -79,7 +96,7 @@ typedef struct fed_run {
     size_t models;  /* rows of theta: clients for decentralised methods, else 1 */
     double *theta;  /* models x p, the iterate; after a round the new one */
     double *next;   /* models x p, what the round is writing */
-    double *mean;   /* p: the clients' mean, for metrics */
+    double *mean, *gradient; /* p: the clients' mean and the gradient there, for metrics */
     double rate;    /* of the round being run */
     fed_schedule schedule;
     size_t batch;   /* 0: full */
@@ -89,14 +106,18 @@ typedef struct fed_run {
     fed_counts counts;
     void *state;    /* the algorithm's own */
 
-    double **work;    /* per thread: problem->work + work_extra doubles */
-    size_t work_extra;
+    double **work; /* per thread; see fed_run_work */
     fed_outcome outcome;
-    char reason[256]; /* of an outcome without answer */
+    char reason[256];  /* of an outcome without answer */
+    char warning[256]; /* a condition of the theory that does not hold */
 
     fed_record *records;
     size_t recorded;
+    fed_table *tables; /* newest first */
+    fed_scalar *scalars;
     const volatile sig_atomic_t *stop; /* set by a signal; may be NULL */
+    void (*tick)(void *context, const struct fed_run *run); /* after every round; may be NULL */
+    void *tick_context;
     double started;
     fed_error *error;
 } fed_run;
@@ -107,13 +128,25 @@ typedef struct fed_algorithm {
     bool decentralised;
     bool server_samples; /* accepts samples of client -1 */
     bool nonsmooth, l1;  /* losses it can handle beyond the smooth */
-    size_t rounds;       /* default */
+    bool own_tolerance;  /* judges algorithm.tolerance itself */
+    const char *table;   /* of its own diagnostics, TABLE.csv; or NULL */
     fed_status (*setup)(fed_run *run);
     fed_status (*round)(fed_run *run);
 } fed_algorithm;
 
 extern const fed_entry *const fed_algorithms[];
 extern const fed_param fed_algorithm_params[];
+
+/* Scratch for every thread: problem->work and `extra` doubles; setup calls it. */
+fed_status fed_run_work(fed_run *run, size_t extra);
+/* initial.c: theta(0) as algorithm.initial says. */
+fed_status fed_run_start(fed_run *run);
+
+/* tables.c: room for a table of `rows` rows (rows may be lowered later), NULL without memory; and a
+ * number. Names and columns are kept by reference. */
+fed_table *fed_run_table(fed_run *run, const char *name, const char *const *columns, size_t column_count,
+                         size_t rows);
+fed_status fed_run_scalar(fed_run *run, const char *group, const char *name, double value);
 
 /* solve.c: theta(t+1) = round(theta(t)), with schedule, records, stops; written once for all methods. */
 fed_status fed_solve(fed_run *run);
@@ -123,9 +156,11 @@ void fed_diverged(fed_run *run, const char *format, ...) __attribute__((format(p
  * call writes only what belongs to its client. cost: flops per client, for the size of a chunk. */
 typedef void fed_client_body(fed_run *run, size_t client, double *work);
 void fed_each_client(fed_run *run, double cost, fed_client_body *body);
+/* The same for bodies that take several clients at once. */
+typedef void fed_chunk_body(fed_run *run, const size_t *clients, size_t count, double *work);
+void fed_each_chunk(fed_run *run, double cost, fed_chunk_body *body);
 
 /* exchange.c: all that passes between clients, or clients and server; the words are counted here. */
-void fed_neighbours_mean(const fed_run *run, size_t client, double *mean); /* sum_k w_mk theta_k */
 void fed_count_neighbours(fed_run *run);
 void fed_count_broadcast(fed_run *run, size_t words); /* server to every active client */
 void fed_count_reduce(fed_run *run, size_t words);    /* every active client to the server */

@@ -1,0 +1,109 @@
+/* ngd.c -- Network Gradient Descent: theta_m <- u - alpha grad L_m(u), u = sum_k w_mk theta_k. */
+#include "exchange.h"
+#include "losses/gram.h"
+
+typedef struct ngd {
+    double cost;      /* flops of one client's step */
+    double gradients; /* sample gradients of a round, and the most of one client */
+    double most;
+    size_t senders;
+} ngd;
+
+/* The same for linear losses in Gram form, where a step costs a few nanoseconds: the parameters' number
+ * is a constant to the compiler when it is 8. */
+FED_INLINE void steps_gram(fed_run *run, const size_t *clients, size_t count, const size_t p, double *work)
+{
+    double *g = work, *scratch = work + run->problem->gram->ld;
+
+    for (size_t k = 0; k < count; k++) {
+        const double *u = fed_neighbours_mean(run, clients[k], p, scratch);
+        double *restrict to = run->next + clients[k] * p;
+
+        fed_gram_gradient(run->problem, clients[k], u, g);
+#pragma omp simd
+        for (size_t j = 0; j < p; j++)
+            to[j] = u[j] - run->rate * g[j];
+    }
+}
+
+FED_CLONES static void step_gram(fed_run *run, const size_t *clients, size_t count, double *work)
+{
+    if (run->problem->p == 8)
+        steps_gram(run, clients, count, 8, work);
+    else
+        steps_gram(run, clients, count, run->problem->p, work);
+}
+
+/* work: [gradient][neighbours' mean][batch][the loss's own] */
+static void step_data(fed_run *run, const size_t *clients, size_t count, double *work)
+{
+    const size_t p = run->problem->p, batch = run->batch;
+    double *g = work, *scratch = g + p, *rest = scratch + p;
+    size_t *rows = (size_t *)(void *)rest;
+
+    for (size_t k = 0; k < count; k++) {
+        const double *u = fed_neighbours_mean(run, clients[k], p, scratch);
+        double *to = run->next + clients[k] * p;
+
+        if (batch == 0) {
+            fed_client_gradient(run->problem, clients[k], u, g, rest);
+        } else {
+            fed_batch_draw(run, clients[k], 0, rows);
+            fed_batch_gradient(run->problem, rows, batch, (double)batch, u, g, rest + batch);
+        }
+        for (size_t j = 0; j < p; j++)
+            to[j] = u[j] - run->rate * g[j];
+    }
+}
+
+static fed_status ngd_round(fed_run *run)
+{
+    ngd *state = run->state;
+    double *swap = run->theta;
+
+    fed_each_chunk(run, state->cost, run->problem->gram != NULL && run->batch == 0 ? step_gram : step_data);
+    run->theta = run->next;
+    run->next = swap;
+    fed_count_neighbours(run);
+    fed_count_epoch(run, state->most, state->senders);
+    run->counts.gradients += state->gradients;
+    return FED_OK;
+}
+
+static fed_status ngd_setup(fed_run *run)
+{
+    const fed_problem *problem = run->problem;
+    const fed_partition *part = problem->part;
+    ngd *state = run->state = FED_NEW(run->arena, ngd);
+    fed_graph_info info;
+
+    run->next = FED_ARRAY(run->arena, run->models * problem->p, double);
+    if (state == NULL || run->next == NULL)
+        return fed_nomem(run->error);
+    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
+    TRY(fed_run_work(run, 3 * (problem->p + 4) + run->batch));
+    TRY(fed_graph_describe(run->graph, false, &info, run->error));
+    state->senders = info.senders;
+    for (size_t m = 0; m < problem->clients; m++) {
+        double n = run->batch > 0 ? (double)run->batch : (double)(part->start[m + 1] - part->start[m]);
+
+        state->gradients += n;
+        state->most = fmax(state->most, n);
+    }
+    state->cost = problem->gram != NULL && run->batch == 0
+                      ? 2.0 * (double)(problem->p * problem->p)
+                      : 10.0 * state->gradients / (double)problem->clients * (double)problem->p;
+    return FED_OK;
+}
+
+static const fed_param ngd_params[] = {
+    {"learning_rate", FED_RATE, "0.01", 0, INFINITY, NULL, "step of the gradient, a number or a schedule"},
+    {"batch", FED_INT, "0", 0, 1e9, NULL, "samples of a client's gradient, drawn with replacement; 0 takes all"},
+    FED_END};
+
+const fed_algorithm fed_algorithm_ngd = {
+    .entry = {"ngd", "Network Gradient Descent on a graph of clients", ngd_params},
+    .decentralised = true,
+    .setup = ngd_setup,
+    .round = ngd_round,
+};

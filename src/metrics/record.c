@@ -1,0 +1,101 @@
+/* record.c -- one row of metrics.csv: what the present models are worth. */
+#include "run.h"
+
+#include <omp.h>
+#include <string.h>
+
+/* sum_m |theta_m - centre|^2 / M */
+static double mean_square_distance(const fed_run *run, const double *centre)
+{
+    const size_t p = run->problem->p;
+    double sum = 0.0;
+
+    for (size_t m = 0; m < run->models; m++)
+        for (size_t j = 0; j < p; j++) {
+            double d = run->theta[m * p + j] - centre[j];
+
+            sum += d * d;
+        }
+    return sum / (double)run->models;
+}
+
+/* The server's model, or the mean of the clients'. */
+static const double *centre_of(const fed_run *run)
+{
+    const size_t p = run->problem->p;
+
+    if (run->models == 1)
+        return run->theta;
+    memset(run->mean, 0, p * sizeof *run->mean);
+    for (size_t m = 0; m < run->models; m++)
+        for (size_t j = 0; j < p; j++)
+            run->mean[j] += run->theta[m * p + j];
+    for (size_t j = 0; j < p; j++)
+        run->mean[j] /= (double)run->models;
+    return run->mean;
+}
+
+static double norm(const double *x, size_t n)
+{
+    double sum = 0.0;
+
+    for (size_t j = 0; j < n; j++)
+        sum += x[j] * x[j];
+    return sqrt(sum);
+}
+
+/* What overflowed is infinite: NAN means "not applicable". */
+static double finite_or_inf(double x)
+{
+    return isnan(x) ? INFINITY : x;
+}
+
+static void record_models(fed_run *run, double *value)
+{
+    const fed_problem *problem = run->problem;
+    const double *centre = centre_of(run);
+
+    value[FED_METRIC_loss] = finite_or_inf(fed_problem_value(problem, centre, run->gradient, run->work, run->threads));
+    value[FED_METRIC_grad_norm] = finite_or_inf(norm(run->gradient, problem->p));
+    if (problem->optimum != NULL) {
+        value[FED_METRIC_gap] = value[FED_METRIC_loss] - problem->optimum_value;
+        value[FED_METRIC_dist_global] = finite_or_inf(mean_square_distance(run, problem->optimum));
+    }
+    if (problem->truth != NULL) {
+        double sum = 0.0;
+
+        for (size_t j = 0; j < problem->p; j++)
+            sum += (centre[j] - problem->truth[j]) * (centre[j] - problem->truth[j]);
+        value[FED_METRIC_error] = finite_or_inf(sqrt(sum));
+        value[FED_METRIC_mse] = finite_or_inf(mean_square_distance(run, problem->truth));
+        value[FED_METRIC_log_mse] = log(value[FED_METRIC_mse]);
+    }
+    if (run->models > 1)
+        value[FED_METRIC_consensus] = finite_or_inf(mean_square_distance(run, centre));
+    if (problem->classes > 0) {
+        value[FED_METRIC_accuracy] =
+            1.0 - fed_problem_errors(problem, false, run->theta, run->models, run->work, run->threads);
+        value[FED_METRIC_test_error] =
+            fed_problem_errors(problem, true, run->theta, run->models, run->work, run->threads);
+    }
+}
+
+void fed_record_now(fed_run *run)
+{
+    fed_record *record = &run->records[run->recorded++];
+    double *value = record->value;
+
+    record->round = run->round;
+    for (int k = 0; k < FED_METRIC_COUNT; k++)
+        value[k] = NAN;
+    record_models(run, value);
+    if (run->round > 0)
+        value[FED_METRIC_rate] = run->rate;
+    value[FED_METRIC_active] = run->round > 0 ? (double)run->active : 0.0;
+    value[FED_METRIC_gradients] = run->counts.gradients / (double)run->problem->samples;
+    value[FED_METRIC_words_up] = run->counts.words_up;
+    value[FED_METRIC_words_down] = run->counts.words_down;
+    value[FED_METRIC_words_peer] = run->counts.words_peer;
+    value[FED_METRIC_gamma] = run->counts.gamma;
+    value[FED_METRIC_seconds] = omp_get_wtime() - run->started;
+}
