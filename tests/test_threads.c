@@ -113,7 +113,7 @@ static void test_names(void)
 static int restart(const char *name)
 {
     cpu_set_t mask, one;
-    int cpu = 0;
+    size_t cpu = 0;
 
     if (sched_getaffinity(0, sizeof mask, &mask) == 0) {
         while (cpu < CPU_SETSIZE - 1 && !CPU_ISSET(cpu, &mask))

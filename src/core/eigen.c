@@ -16,13 +16,15 @@ fed_status fed_eigen_general(size_t n, double *matrix, double *re, double *im, f
 {
     lapack_int order = (lapack_int)n;
 
-    return result(LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', order, matrix, order, re, im, NULL, 1, NULL, 1),
-                  "dgeev", error);
+    return result(
+        LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', order, matrix, order, re, im, NULL, 1, NULL, 1),
+        "dgeev", error);
 }
 
 fed_status fed_eigen_symmetric(size_t n, double *matrix, double *values, fed_error *error)
 {
     lapack_int order = (lapack_int)n;
 
-    return result(LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'N', 'U', order, matrix, order, values), "dsyevd", error);
+    return result(LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'N', 'U', order, matrix, order, values),
+                  "dsyevd", error);
 }

@@ -7,6 +7,7 @@
 /* n x n matrices, n leading dimension; the matrix is overwritten. Eigenvalues do not tell rows from
  * columns, so either order will do. */
 fed_status fed_eigen_general(size_t n, double *matrix, double *re, double *im, fed_error *error);
-fed_status fed_eigen_symmetric(size_t n, double *matrix, double *values, fed_error *error); /* increasing */
+fed_status fed_eigen_symmetric(size_t n, double *matrix, double *values,
+                               fed_error *error); /* increasing */
 
 #endif

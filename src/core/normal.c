@@ -1,6 +1,5 @@
 /* normal.c -- Box and Muller's pairs of normals, with a logarithm, sine and cosine of our own that the
- * compiler can turn into vector code. Polynomials are fdlibm's; every step is exact or one rounding,
- * and no fused operation is formed, so the bits do not depend on the width of the vectors. */
+ * compiler can turn into vector code; the polynomials are fdlibm's. */
 #include "core/rng.h"
 
 #include <math.h>
@@ -53,7 +52,8 @@ static inline double log_unit(double u)
 /* cos and sin of 2 pi v: 4v = q + r with |r| <= 1/2, both exact; the quarter turn q swaps and negates. */
 static inline void cos_sin_turn(double v, double *cosine, double *sine)
 {
-    double shifted = 4.0 * v + 0x1.8p52, x = (4.0 * v - (shifted - 0x1.8p52)) * 1.57079632679489661923;
+    double shifted = 4.0 * v + 0x1.8p52,
+           x = (4.0 * v - (shifted - 0x1.8p52)) * 1.57079632679489661923;
     uint64_t q = to_bits(shifted), odd = 0 - (q & 1);
     double z = x * x, c = -1.13596475577881948265e-11, s = 1.58969099521155010221e-10;
     uint64_t a, b;
@@ -79,7 +79,7 @@ static inline void cos_sin_turn(double v, double *cosine, double *sine)
 /* out[2i], out[2i+1] from the words high[2i], low[2i] (radius) and those of 2i+1 (angle). */
 static void box_muller(size_t pairs, const uint32_t *words, double *out)
 {
-    #pragma omp simd
+#pragma omp simd
     for (size_t i = 0; i < pairs; i++) {
         const uint32_t *w = words + 4 * i;
         double u = unit((uint64_t)w[0] << 32 | w[1]), v = unit((uint64_t)w[2] << 32 | w[3]);

@@ -21,7 +21,8 @@ typedef struct generator {
 
 static fed_rng stream(const generator *gen, size_t block, uint64_t which)
 {
-    return fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, block, gen->set * STREAMS + which);
+    return fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, block,
+                          gen->set * STREAMS + which);
 }
 
 /* cov(x_j, x_k) = rho^|j-k| by x_j = rho x_{j-1} + sqrt(1 - rho^2) z_j. */
@@ -65,7 +66,8 @@ static void draw_features(const generator *gen, size_t block, size_t rows, doubl
 }
 
 /* False when a Poisson mean is beyond what can be drawn. */
-static bool draw_responses(const generator *gen, size_t block, size_t rows, const double *x, double *y)
+static bool draw_responses(const generator *gen, size_t block, size_t rows, const double *x,
+                           double *y)
 {
     fed_rng rng = stream(gen, block, RESPONSE);
 
@@ -99,8 +101,8 @@ static fed_status draw(fed_arena *arena, const fed_config *config, const generat
 
     if (x == NULL || y == NULL || drawn == NULL)
         return fed_nomem(error);
-    #pragma omp parallel for schedule(static) default(none) shared(gen, n, blocks, x, y, drawn) \
-        if (blocks > 1 && !omp_in_parallel())
+#pragma omp parallel for schedule(static) default(none) \
+    shared(gen, n, blocks, x, y, drawn) if (blocks > 1 && !omp_in_parallel())
     for (size_t b = 0; b < blocks; b++) {
         size_t first = b * BLOCK, rows = n - first < BLOCK ? n - first : BLOCK;
 
@@ -126,13 +128,16 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
     const char *type = fed_config_string(config, "data.covariance.type");
     int64_t bernoulli = fed_config_int(config, "data.covariance.bernoulli");
 
-    gen->model = strcmp(model, "linear") == 0 ? LINEAR : strcmp(model, "logistic") == 0 ? LOGISTIC : POISSON;
+    gen->model = strcmp(model, "linear") == 0     ? LINEAR
+                 : strcmp(model, "logistic") == 0 ? LOGISTIC
+                                                  : POISSON;
     gen->rho = fed_config_float(config, "data.covariance.rho");
     gen->noise = fed_config_float(config, "data.noise");
     gen->d = fed_config_floats(config, "data.theta", &gen->theta);
     gen->gaussian = gen->d;
-    gen->shape = strcmp(type, "identity") == 0 ? IDENTITY
-                 : strcmp(type, "equicorrelated") == 0 ? EQUICORRELATED : AR1;
+    gen->shape = strcmp(type, "identity") == 0         ? IDENTITY
+                 : strcmp(type, "equicorrelated") == 0 ? EQUICORRELATED
+                                                       : AR1;
     if (gen->d == 0)
         return fed_config_fault(config, error, FED_CONFIG, "data.theta",
                                 "synthetic data need the true coefficients, one per feature");
@@ -146,14 +151,15 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
     if (strcmp(type, "mixed") == 0) {
         if ((uint64_t)bernoulli > gen->d)
             return fed_config_fault(config, error, FED_CONFIG, "data.covariance.bernoulli",
-                                    "%lld Bernoulli columns among %zu features", (long long)bernoulli, gen->d);
+                                    "%lld Bernoulli columns among %zu features",
+                                    (long long)bernoulli, gen->d);
         gen->gaussian = gen->d - (size_t)bernoulli;
     }
     return FED_OK;
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     generator gen = {.seed = seed, .replicate = replicate};
     size_t test_count = (size_t)fed_config_int(config, "data.test_samples");
@@ -171,15 +177,19 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
 }
 
 static const fed_param params[] = {
-    {"model", FED_CHOICE, "linear", FED_ANY, "linear|logistic|poisson", "how responses depend on x'theta"},
+    {"model", FED_CHOICE, "linear", FED_ANY, "linear|logistic|poisson",
+     "how responses depend on x'theta"},
     {"samples", FED_INT, NULL, 1, 1e12, NULL, "number of samples"},
     {"test_samples", FED_INT, "0", 0, 1e12, NULL, "number of test samples, drawn apart"},
-    {"theta", FED_FLOATS, NULL, FED_ANY, NULL, "true coefficients; their number is that of the features"},
+    {"theta", FED_FLOATS, NULL, FED_ANY, NULL,
+     "true coefficients; their number is that of the features"},
     {"covariance.type", FED_CHOICE, "identity", FED_ANY, "identity|ar1|equicorrelated|mixed",
      "covariance of the features: I, rho^|j-k|, all rho, or ar1 with Bernoulli(1/2) columns last"},
     {"covariance.rho", FED_FLOAT, "0.5", -1, 1, NULL, "its correlation"},
-    {"covariance.bernoulli", FED_INT, "2", 0, 1e12, NULL, "mixed: how many of the last columns are Bernoulli"},
-    {"noise", FED_FLOAT, "1.0", 0, INFINITY, NULL, "standard deviation of the noise of linear responses"},
+    {"covariance.bernoulli", FED_INT, "2", 0, 1e12, NULL,
+     "mixed: how many of the last columns are Bernoulli"},
+    {"noise", FED_FLOAT, "1.0", 0, INFINITY, NULL,
+     "standard deviation of the noise of linear responses"},
     FED_END};
 
 const fed_source fed_source_synthetic = {

@@ -3,8 +3,8 @@
 
 extern const fed_source fed_source_dataset, fed_source_file, fed_source_synthetic;
 
-const fed_entry *const fed_sources[] = {&fed_source_dataset.entry, &fed_source_file.entry,
-                                        &fed_source_synthetic.entry, NULL};
+const fed_entry *const fed_sources[] = {&fed_source_synthetic.entry, &fed_source_file.entry,
+                                        &fed_source_dataset.entry, NULL};
 
 const fed_entry *const fed_formats[] = {&fed_format_csv.entry, &fed_format_idx.entry,
                                         &fed_format_libsvm.entry, &fed_format_npy.entry, NULL};

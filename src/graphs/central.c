@@ -12,4 +12,5 @@ static fed_status star(const fed_config *config, uint64_t seed, uint64_t replica
 
 static const fed_param params[] = {FED_END};
 
-const fed_network fed_network_central = {.entry = {"central", "a star around client 0", params}, .edges = star};
+const fed_network fed_network_central = {.entry = {"central", "a star around client 0", params},
+                                         .edges = star};

@@ -4,7 +4,8 @@
 #include <math.h>
 
 /* Column sums of W and the out-degrees; SE^2 = |W'1 - 1|^2 / M. */
-static fed_status balance(fed_arena *arena, const fed_graph *graph, fed_graph_info *info, fed_error *error)
+static fed_status balance(fed_arena *arena, const fed_graph *graph, fed_graph_info *info,
+                          fed_error *error)
 {
     size_t n = graph->clients, *out = FED_ARRAY(arena, n, size_t);
     double *column = FED_ARRAY(arena, n, double), square = 0.0;
@@ -31,7 +32,8 @@ static fed_status balance(fed_arena *arena, const fed_graph *graph, fed_graph_in
 }
 
 /* Whether client 0 reaches every client along start/next; seen and queue are scratch. */
-static bool reaches_all(size_t n, const size_t *start, const uint32_t *next, bool *seen, size_t *queue)
+static bool reaches_all(size_t n, const size_t *start, const uint32_t *next, bool *seen,
+                        size_t *queue)
 {
     size_t head = 0, tail = 1;
 
@@ -48,15 +50,18 @@ static bool reaches_all(size_t n, const size_t *start, const uint32_t *next, boo
 }
 
 /* Client 0 hears everyone, and everyone hears client 0, through some chain. */
-static fed_status connectivity(fed_arena *arena, const fed_graph *graph, bool *connected, fed_error *error)
+static fed_status connectivity(fed_arena *arena, const fed_graph *graph, bool *connected,
+                               fed_error *error)
 {
-    size_t n = graph->clients, *start = FED_ARRAY(arena, n + 2, size_t), *queue = FED_ARRAY(arena, n, size_t);
+    size_t n = graph->clients, *start = FED_ARRAY(arena, n + 2, size_t),
+           *queue = FED_ARRAY(arena, n, size_t);
     uint32_t *receiver = FED_ARRAY(arena, graph->edges, uint32_t);
     bool *seen = FED_ARRAY(arena, n, bool);
 
     if (start == NULL || queue == NULL || receiver == NULL || seen == NULL)
         return fed_nomem(error);
-    for (size_t e = 0; e < graph->edges; e++) /* the transposed CSR; start is one place ahead while it fills */
+    /* the transposed CSR; start is one place ahead while it fills */
+    for (size_t e = 0; e < graph->edges; e++)
         start[graph->sender[e] + 2]++;
     for (size_t m = 0; m < n; m++)
         start[m + 2] += start[m + 1];
@@ -68,8 +73,8 @@ static fed_status connectivity(fed_arena *arena, const fed_graph *graph, bool *c
     return FED_OK;
 }
 
-static fed_status describe(fed_arena *arena, const fed_graph *graph, bool spectrum, fed_graph_info *info,
-                           fed_error *error)
+static fed_status describe(fed_arena *arena, const fed_graph *graph, bool spectrum,
+                           fed_graph_info *info, fed_error *error)
 {
     double second;
 
@@ -83,7 +88,8 @@ static fed_status describe(fed_arena *arena, const fed_graph *graph, bool spectr
     return FED_OK;
 }
 
-fed_status fed_graph_describe(const fed_graph *graph, bool spectrum, fed_graph_info *info, fed_error *error)
+fed_status fed_graph_describe(const fed_graph *graph, bool spectrum, fed_graph_info *info,
+                              fed_error *error)
 {
     fed_arena arena = {NULL};
     fed_status status;

@@ -33,10 +33,11 @@ static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replica
     }
     for (size_t m = 0; m < clients; m++)
         if (!joined[m])
-            return fed_config_fault(config, error, FED_CONFIG, "network.probability",
-                                    "%g leaves client %zu of %zu without neighbours; above log(M)/M = %.3g few "
-                                    "draws do",
-                                    probability, m, clients, log((double)clients) / (double)clients);
+            return fed_config_fault(
+                config, error, FED_CONFIG, "network.probability",
+                "%g leaves client %zu of %zu without neighbours; above log(M)/M = %.3g few "
+                "draws do",
+                probability, m, clients, log((double)clients) / (double)clients);
     return FED_OK;
 }
 
@@ -44,4 +45,6 @@ static const fed_param params[] = {
     {"probability", FED_FLOAT, "0.5", 0, 1, NULL, "that two clients hear each other"}, FED_END};
 
 const fed_network fed_network_erdos_renyi = {
-    .entry = {"erdos-renyi", "pairs of clients joined at random", params}, .random = true, .edges = draw};
+    .entry = {"erdos-renyi", "pairs of clients joined at random", params},
+    .random = true,
+    .edges = draw};

@@ -24,13 +24,13 @@ static fed_status read_client(reader *in, const char *what, const char *word, si
     unsigned long long value;
 
     if (word[strspn(word, "0123456789")] != '\0')
-        return fed_fail(in->error, FED_DATA, "%s:%zu: %s '%.40s' is not a client number", in->path, in->line, what,
-                        word);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: %s '%.40s' is not a client number", in->path,
+                        in->line, what, word);
     errno = 0;
     value = strtoull(word, NULL, 10);
     if (errno != 0 || value >= in->clients)
-        return fed_fail(in->error, FED_DATA, "%s:%zu: %s %.40s, but clients are 0 to %zu", in->path, in->line, what,
-                        word, in->clients - 1);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: %s %.40s, but clients are 0 to %zu", in->path,
+                        in->line, what, word, in->clients - 1);
     *client = (size_t)value;
     return FED_OK;
 }
@@ -41,16 +41,19 @@ static fed_status read_weight(reader *in, const char *word, double *weight)
 
     *weight = strtod(word, &end);
     if (*end != '\0')
-        return fed_fail(in->error, FED_DATA, "%s:%zu: weight '%.40s' is not a number", in->path, in->line, word);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: weight '%.40s' is not a number", in->path,
+                        in->line, word);
     if (!isfinite(*weight) || *weight <= 0.0 || *weight > 1.0 + 1e-9)
-        return fed_fail(in->error, FED_DATA, "%s:%zu: weight %.40s is not within (0, 1]", in->path, in->line, word);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: weight %.40s is not within (0, 1]", in->path,
+                        in->line, word);
     return FED_OK;
 }
 
 static fed_status remember_line(reader *in)
 {
     if (in->edges->count == in->room) {
-        size_t room = in->room == 0 ? 1024 : 2 * in->room, *lines = FED_ARRAY(in->edges->arena, room, size_t);
+        size_t room = in->room == 0 ? 1024 : 2 * in->room,
+               *lines = FED_ARRAY(in->edges->arena, room, size_t);
 
         if (lines == NULL)
             return fed_nomem(in->error);
@@ -71,27 +74,31 @@ static fed_status read_line(reader *in, char *text)
     double weight = 0.0;
 
     text[strcspn(text, "#")] = '\0';
-    for (char *w = strtok_r(text, space, &rest); w != NULL && count < 4; w = strtok_r(NULL, space, &rest))
+    for (char *w = strtok_r(text, space, &rest); w != NULL && count < 4;
+         w = strtok_r(NULL, space, &rest))
         word[count++] = w;
     if (count == 0)
         return FED_OK;
     if (count != 2 && count != 3)
-        return fed_fail(in->error, FED_DATA, "%s:%zu: expected 'receiver sender [weight]'", in->path, in->line);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: expected 'receiver sender [weight]'",
+                        in->path, in->line);
     TRY(read_client(in, "receiver", word[0], &receiver));
     TRY(read_client(in, "sender", word[1], &sender));
     if (receiver == sender)
-        return fed_fail(in->error, FED_DATA, "%s:%zu: client %zu hears itself", in->path, in->line, receiver);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: client %zu hears itself", in->path, in->line,
+                        receiver);
     if (in->edges->count == 0) {
         in->weighted = count == 3;
         in->first = in->line;
     }
     if (in->weighted != (count == 3))
-        return fed_fail(in->error, FED_DATA, "%s:%zu: %s weight, unlike line %zu", in->path, in->line,
-                        in->weighted ? "no" : "a", in->first);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: %s weight, unlike line %zu", in->path,
+                        in->line, in->weighted ? "no" : "a", in->first);
     if (in->weighted)
         TRY(read_weight(in, word[2], &weight));
     TRY(remember_line(in));
-    return fed_edge_add(in->edges, receiver, sender, weight) == FED_OK ? FED_OK : fed_nomem(in->error);
+    return fed_edge_add(in->edges, receiver, sender, weight) == FED_OK ? FED_OK
+                                                                       : fed_nomem(in->error);
 }
 
 static fed_status read_lines(reader *in, FILE *stream)
@@ -143,9 +150,11 @@ static fed_status check(const reader *in)
                            in->weighted ? in->edges->weight[i] : 0.0};
     qsort(sorted, count, sizeof *sorted, by_ends);
     for (size_t i = 1; i < count; i++)
-        if (sorted[i].receiver == sorted[i - 1].receiver && sorted[i].sender == sorted[i - 1].sender)
-            return fed_fail(in->error, FED_DATA, "%s:%zu: client %u hears client %u already on line %zu", in->path,
-                            sorted[i].line, sorted[i].receiver, sorted[i].sender, sorted[i - 1].line);
+        if (sorted[i].receiver == sorted[i - 1].receiver &&
+            sorted[i].sender == sorted[i - 1].sender)
+            return fed_fail(
+                in->error, FED_DATA, "%s:%zu: client %u hears client %u already on line %zu",
+                in->path, sorted[i].line, sorted[i].receiver, sorted[i].sender, sorted[i - 1].line);
     for (size_t m = 0; m < in->clients; m++) {
         size_t last = 0, begin = e;
         double sum = 0.0;
@@ -155,10 +164,12 @@ static fed_status check(const reader *in)
             last = sorted[e].line > last ? sorted[e].line : last;
         }
         if (e == begin)
-            return fed_fail(in->error, FED_DATA, "%s:%zu: the file ends and client %zu of %zu hears nobody",
-                            in->path, in->line, m, in->clients);
+            return fed_fail(in->error, FED_DATA,
+                            "%s:%zu: the file ends and client %zu of %zu hears nobody", in->path,
+                            in->line, m, in->clients);
         if (in->weighted && fabs(sum - 1.0) > 1e-9)
-            return fed_fail(in->error, FED_DATA, "%s:%zu: weights of client %zu sum to %.17g, not to 1 within 1e-9",
+            return fed_fail(in->error, FED_DATA,
+                            "%s:%zu: weights of client %zu sum to %.17g, not to 1 within 1e-9",
                             in->path, last, m, sum);
     }
     return FED_OK;
@@ -167,14 +178,18 @@ static fed_status check(const reader *in)
 static fed_status load(const fed_config *config, uint64_t seed, uint64_t replicate, size_t clients,
                        fed_edges *edges, fed_error *error)
 {
-    reader in = {.path = fed_config_path(config, "network.path"), .clients = clients, .edges = edges, .error = error};
+    reader in = {.path = fed_config_path(config, "network.path"),
+                 .clients = clients,
+                 .edges = edges,
+                 .error = error};
     struct stat about;
     FILE *stream;
     fed_status status;
 
     (void)seed, (void)replicate;
     if (in.path[0] == '\0')
-        return fed_config_fault(config, error, FED_CONFIG, "network.path", "a network of type file needs its path");
+        return fed_config_fault(config, error, FED_CONFIG, "network.path",
+                                "a network of type file needs its path");
     if (stat(in.path, &about) == 0 && !S_ISREG(about.st_mode))
         return fed_fail(error, FED_DATA, "%s: not a regular file", in.path);
     if ((stream = fopen(in.path, "r")) == NULL)
@@ -184,7 +199,9 @@ static fed_status load(const fed_config *config, uint64_t seed, uint64_t replica
     return status == FED_OK ? check(&in) : status;
 }
 
-static const fed_param params[] = {
-    {"path", FED_PATH, NULL, FED_ANY, NULL, "file of lines \"receiver sender [weight]\", clients from 0"}, FED_END};
+static const fed_param params[] = {{"path", FED_PATH, NULL, FED_ANY, NULL,
+                                    "file of lines \"receiver sender [weight]\", clients from 0"},
+                                   FED_END};
 
-const fed_network fed_network_file = {.entry = {"file", "edges read from a file", params}, .edges = load};
+const fed_network fed_network_file = {.entry = {"file", "edges read from a file", params},
+                                      .edges = load};

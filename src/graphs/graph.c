@@ -7,12 +7,14 @@
 #include <string.h>
 
 const fed_param fed_network_params[] = {
-    {"type", FED_NAME, "circle", FED_ANY, NULL, "who hears whom, for decentralised methods"}, FED_END};
+    {"type", FED_NAME, "circle", FED_ANY, NULL, "who hears whom, for decentralised methods"},
+    FED_END};
 
 /* Room doubles; the arena keeps the outgrown arrays until it goes. */
 static fed_status grow(fed_edges *edges, size_t room, bool weighted)
 {
-    uint32_t *receiver = FED_ARRAY(edges->arena, room, uint32_t), *sender = FED_ARRAY(edges->arena, room, uint32_t);
+    uint32_t *receiver = FED_ARRAY(edges->arena, room, uint32_t),
+             *sender = FED_ARRAY(edges->arena, room, uint32_t);
     double *weight = weighted ? FED_ARRAY(edges->arena, room, double) : NULL;
 
     if (receiver == NULL || sender == NULL || (weighted && weight == NULL))
@@ -50,18 +52,20 @@ fed_status fed_edge_both(fed_edges *edges, size_t a, size_t b)
     return fed_edge_add(edges, b, a, 0.0);
 }
 
-fed_status fed_network_degree(const fed_config *config, size_t clients, size_t *degree, fed_error *error)
+fed_status fed_network_degree(const fed_config *config, size_t clients, size_t *degree,
+                              fed_error *error)
 {
     *degree = (size_t)fed_config_int(config, "network.degree");
     if (*degree >= clients)
         return fed_config_fault(config, error, FED_CONFIG, "network.degree",
-                                "%zu, but each of %zu clients has only %zu others", *degree, clients, clients - 1);
+                                "%zu, but each of %zu clients has only %zu others", *degree,
+                                clients, clients - 1);
     return FED_OK;
 }
 
 /* CSR with increasing senders in each row: two counting sorts, by sender, then by receiver. */
-static fed_status compress(fed_arena *arena, const fed_edges *edges, fed_graph *graph, size_t *start,
-                           uint32_t *sender, double *weight, fed_error *error)
+static fed_status compress(fed_arena *arena, const fed_edges *edges, fed_graph *graph,
+                           size_t *start, uint32_t *sender, double *weight, fed_error *error)
 {
     size_t m = graph->clients, *place = FED_ARRAY(arena, m + 1, size_t);
     size_t *order = FED_ARRAY(arena, edges->count, size_t);
@@ -83,7 +87,8 @@ static fed_status compress(fed_arena *arena, const fed_edges *edges, fed_graph *
         size_t e = order[i], receiver = edges->receiver[e], to = place[receiver]++;
 
         sender[to] = edges->sender[e];
-        weight[to] = edges->weight != NULL ? edges->weight[e] : 1.0 / (double)(start[receiver + 1] - start[receiver]);
+        weight[to] = edges->weight != NULL ? edges->weight[e]
+                                           : 1.0 / (double)(start[receiver + 1] - start[receiver]);
     }
     return FED_OK;
 }
@@ -93,10 +98,12 @@ static fed_status check(const fed_config *config, const fed_graph *graph, fed_er
 {
     for (size_t m = 0; m < graph->clients; m++) {
         if (graph->start[m] == graph->start[m + 1])
-            return fed_config_fault(config, error, FED_CONFIG, "network.type", "client %zu hears nobody", m);
+            return fed_config_fault(config, error, FED_CONFIG, "network.type",
+                                    "client %zu hears nobody", m);
         for (size_t e = graph->start[m]; e < graph->start[m + 1]; e++) {
             if (graph->sender[e] == m)
-                return fed_config_fault(config, error, FED_CONFIG, "network.type", "client %zu hears itself", m);
+                return fed_config_fault(config, error, FED_CONFIG, "network.type",
+                                        "client %zu hears itself", m);
             if (e > graph->start[m] && graph->sender[e] == graph->sender[e - 1])
                 return fed_config_fault(config, error, FED_CONFIG, "network.type",
                                         "client %zu hears client %u twice", m, graph->sender[e]);
@@ -105,8 +112,9 @@ static fed_status check(const fed_config *config, const fed_graph *graph, fed_er
     return FED_OK;
 }
 
-fed_status fed_graph_make(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                          size_t clients, const fed_graph **graph, fed_error *error)
+fed_status fed_graph_make(fed_arena *arena, const fed_config *config, uint64_t seed,
+                          uint64_t replicate, size_t clients, const fed_graph **graph,
+                          fed_error *error)
 {
     const char *type = fed_config_string(config, "network.type");
     const fed_network *network = (const fed_network *)fed_entry_find(fed_networks, type);
@@ -130,8 +138,9 @@ fed_status fed_graph_make(fed_arena *arena, const fed_config *config, uint64_t s
         sender = FED_ARRAY(arena, edges.count, uint32_t);
         weight = FED_ARRAY(arena, edges.count, double);
         *made = (fed_graph){clients, edges.count, start, sender, weight};
-        status = sender != NULL && weight != NULL ? compress(&scratch, &edges, made, start, sender, weight, error)
-                                                  : fed_nomem(error);
+        status = sender != NULL && weight != NULL
+                     ? compress(&scratch, &edges, made, start, sender, weight, error)
+                     : fed_nomem(error);
     }
     if (status == FED_OK)
         status = check(config, made, error);

@@ -44,7 +44,8 @@ static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replica
     TRY(fed_network_degree(config, clients, &degree, error));
     if (degree % 2 != 0)
         return fed_config_fault(config, error, FED_CONFIG, "network.degree",
-                                "%zu is odd; a small-world network has half its links on each side", degree);
+                                "%zu is odd; a small-world network has half its links on each side",
+                                degree);
     net.half = degree / 2;
     net.end = FED_ARRAY(edges->arena, clients * net.half, uint32_t);
     net.degree = FED_ARRAY(edges->arena, clients, size_t);
@@ -66,9 +67,12 @@ static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replica
 }
 
 static const fed_param params[] = {
-    {"degree", FED_INT, "2", 1, 4294967294.0, NULL, "links of each client in the lattice, an even number"},
+    {"degree", FED_INT, "2", 1, 4294967294.0, NULL,
+     "links of each client in the lattice, an even number"},
     {"rewire", FED_FLOAT, "0.1", 0, 1, NULL, "probability that a link is rewired"},
     FED_END};
 
 const fed_network fed_network_small_world = {
-    .entry = {"small-world", "a ring lattice with links rewired at random", params}, .random = true, .edges = draw};
+    .entry = {"small-world", "a ring lattice with links rewired at random", params},
+    .random = true,
+    .edges = draw};

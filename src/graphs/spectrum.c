@@ -49,8 +49,9 @@ static bool is_reversible(const fed_graph *graph)
             double flow = there * (double)(graph->start[m + 1] - graph->start[m]);
 
             alike = alike && there == back;
-            by_degree = by_degree && back > 0.0 &&
-                        fabs(flow - back * (double)(graph->start[k + 1] - graph->start[k])) <= 1e-15 * flow;
+            by_degree =
+                by_degree && back > 0.0 &&
+                fabs(flow - back * (double)(graph->start[k + 1] - graph->start[k])) <= 1e-15 * flow;
         }
     return by_degree || alike;
 }
@@ -64,7 +65,8 @@ static double circulant_second(const fed_graph *graph)
         double re = 0.0, im = 0.0;
 
         for (size_t e = 0; e < graph->start[1]; e++) {
-            double angle = 2.0 * M_PI * (double)(j * graph->sender[e] % graph->clients) / (double)graph->clients;
+            double angle = 2.0 * M_PI * (double)(j * graph->sender[e] % graph->clients) /
+                           (double)graph->clients;
 
             re += graph->weight[e] * cos(angle);
             im += graph->weight[e] * sin(angle);
@@ -92,7 +94,8 @@ static double second_largest(size_t n, const double *re, const double *im)
     return second;
 }
 
-static fed_status dense_second(fed_arena *arena, const fed_graph *graph, double *modulus, fed_error *error)
+static fed_status dense_second(fed_arena *arena, const fed_graph *graph, double *modulus,
+                               fed_error *error)
 {
     size_t n = graph->clients;
     double *matrix = FED_ARRAY(arena, n * n, double), *re = FED_ARRAY(arena, n, double);
@@ -105,7 +108,8 @@ static fed_status dense_second(fed_arena *arena, const fed_graph *graph, double 
         for (size_t e = graph->start[m]; e < graph->start[m + 1]; e++) {
             size_t k = graph->sender[e];
 
-            matrix[m * n + k] = reversible ? sqrt(graph->weight[e] * entry(graph, k, m)) : graph->weight[e];
+            matrix[m * n + k] =
+                reversible ? sqrt(graph->weight[e] * entry(graph, k, m)) : graph->weight[e];
         }
     if (reversible)
         TRY(fed_eigen_symmetric(n, matrix, re, error));

@@ -7,7 +7,8 @@ enum { DRAWS = 1000 }; /* until every client has a sample */
 
 /* Boundaries of the classes in the sorted pool: distinct responses when all are integers or they are
  * few, else bins of equal counts whose ties stay together. cut has room for count + 1. */
-static size_t find_classes(const fed_dataset *data, const size_t *pool, size_t count, size_t bins, size_t *cut)
+static size_t find_classes(const fed_dataset *data, const size_t *pool, size_t count, size_t bins,
+                           size_t *cut)
 {
     size_t classes = 0;
     bool integers = true;
@@ -50,14 +51,15 @@ static void draw_ends(fed_rng *rng, double alpha, const size_t *cut, size_t clas
 }
 
 /* Client m's parts of all classes, one after the other; false when a client gets nothing. */
-static bool deal(const size_t *pool, const size_t *cut, size_t classes, size_t clients, const size_t *end,
-                 size_t *start, size_t *row)
+static bool deal(const size_t *pool, const size_t *cut, size_t classes, size_t clients,
+                 const size_t *end, size_t *start, size_t *row)
 {
     size_t filled = 0;
 
     for (size_t m = 0; m < clients; m++) {
         for (size_t c = 0; c < classes; c++)
-            for (size_t i = m == 0 ? cut[c] : end[c * clients + m - 1]; i < end[c * clients + m]; i++)
+            for (size_t i = m == 0 ? cut[c] : end[c * clients + m - 1]; i < end[c * clients + m];
+                 i++)
                 row[filled++] = pool[i];
         start[m + 1] = filled;
         if (filled == start[m])
@@ -66,9 +68,9 @@ static bool deal(const size_t *pool, const size_t *cut, size_t classes, size_t c
     return true;
 }
 
-static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed, uint64_t replicate,
-                         size_t *pool, size_t count, fed_arena *arena, size_t clients, size_t *start,
-                         size_t *row, fed_error *error)
+static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     double alpha = fed_config_float(config, "partition.alpha");
     size_t bins = (size_t)fed_config_int(config, "partition.bins"), classes;
@@ -89,15 +91,19 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
         if (deal(pool, cut, classes, clients, end, start, row))
             return FED_OK;
     }
-    return fed_config_fault(config, error, FED_DATA, "partition.alpha",
-                            "%g leaves a client without samples in each of %d draws; raise it or take "
-                            "fewer clients", alpha, DRAWS);
+    return fed_config_fault(
+        config, error, FED_DATA, "partition.alpha",
+        "%g leaves a client without samples in each of %d draws; raise it or take "
+        "fewer clients",
+        alpha, DRAWS);
 }
 
 static const fed_param params[] = {
-    {"alpha", FED_FLOAT, "0.5", 1e-6, 1e6, NULL, "concentration of the Dirichlet law; small is uneven"},
-    {"bins", FED_INT, "10", 1, 1e6, NULL, "quantile bins that stand for classes when responses are continuous"},
+    {"alpha", FED_FLOAT, "0.5", 1e-6, 1e6, NULL,
+     "concentration of the Dirichlet law; small is uneven"},
+    {"bins", FED_INT, "10", 1, 1e6, NULL,
+     "quantile bins that stand for classes when responses are continuous"},
     FED_END};
 
-const fed_scheme fed_scheme_dirichlet = {.entry = {"dirichlet", "each class split in Dirichlet proportions", params},
-                                         .assign = assign};
+const fed_scheme fed_scheme_dirichlet = {
+    .entry = {"dirichlet", "each class split in Dirichlet proportions", params}, .assign = assign};

@@ -1,9 +1,9 @@
 /* given.c -- the clients named by the data's own client column. */
 #include "partitions/scheme.h"
 
-static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed, uint64_t replicate,
-                         size_t *pool, size_t count, fed_arena *arena, size_t clients, size_t *start,
-                         size_t *row, fed_error *error)
+static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     size_t *next = FED_ARRAY(arena, clients, size_t);
 
@@ -13,7 +13,8 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
                                 "\"given\" needs data with a client column (data.client)");
     if (clients < data->clients)
         return fed_config_fault(config, error, FED_CONFIG, "partition.clients",
-                                "%zu, but the client column names %zu clients", clients, data->clients);
+                                "%zu, but the client column names %zu clients", clients,
+                                data->clients);
     if (next == NULL)
         return fed_nomem(error);
     for (size_t i = 0; i < count; i++) /* counting sort: stable */
@@ -29,4 +30,5 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
 
 static const fed_param params[] = {FED_END};
 
-const fed_scheme fed_scheme_given = {.entry = {"given", "the data's client column", params}, .assign = assign};
+const fed_scheme fed_scheme_given = {.entry = {"given", "the data's client column", params},
+                                     .assign = assign};

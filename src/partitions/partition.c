@@ -8,7 +8,8 @@ enum { DEFAULT_CLIENTS = 10 };
 
 const fed_param fed_partition_params[] = {
     {"clients", FED_INT, "0", 0, 4294967295.0, NULL,
-     "number of clients; 0: as many as the data name, or 10 (not above samples) when they name none"},
+     "number of clients; 0: as many as the data name, or 10 (not above samples) when they name "
+     "none"},
     {"scheme", FED_NAME, "random", FED_ANY, NULL, "how samples are shared among clients"},
     {"weights", FED_CHOICE, NULL, FED_ANY, "samples|uniform",
      "weight of a client, n_m/N or 1/M; samples unless the method is decentralised"},
@@ -17,8 +18,8 @@ const fed_param fed_partition_params[] = {
 
 /* Samples of client -1, or `partition.server` drawn at random; pool gets the others in file order. */
 static fed_status take_server(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                              uint64_t replicate, size_t *server, size_t *pool, size_t *server_count,
-                              fed_error *error)
+                              uint64_t replicate, size_t *server, size_t *pool,
+                              size_t *server_count, fed_error *error)
 {
     size_t wanted = (size_t)fed_config_int(config, "partition.server"), kept = 0, held = 0;
     fed_rng rng = fed_rng_stream(seed, FED_RNG_SPLIT, replicate, 0, 1);
@@ -33,7 +34,8 @@ static fed_status take_server(const fed_config *config, const fed_dataset *data,
                                 "the client column already gives the server %zu samples", held);
     if (wanted > kept)
         return fed_too_few_samples(config, data, error, "partition.server", wanted, kept);
-    for (size_t i = 0, left = wanted, stay = 0; i < kept && wanted > 0; i++) /* Knuth's selection sampling */
+    for (size_t i = 0, left = wanted, stay = 0; i < kept && wanted > 0;
+         i++) /* Knuth's selection sampling */
         if (fed_rng_below(&rng, kept - i) < left) {
             server[held++] = pool[i];
             left--;
@@ -48,8 +50,8 @@ fed_status fed_partition_make(fed_arena *arena, const fed_config *config, const 
                               uint64_t seed, uint64_t replicate, const fed_partition **partition,
                               fed_error *error)
 {
-    const fed_scheme *scheme =
-        (const fed_scheme *)fed_entry_find(fed_schemes, fed_config_string(config, "partition.scheme"));
+    const fed_scheme *scheme = (const fed_scheme *)fed_entry_find(
+        fed_schemes, fed_config_string(config, "partition.scheme"));
     size_t clients = (size_t)fed_config_int(config, "partition.clients"), count;
     fed_partition *part = FED_NEW(arena, fed_partition);
     size_t *pool = FED_ARRAY(arena, data->n, size_t), *row = FED_ARRAY(arena, data->n, size_t);
@@ -60,7 +62,9 @@ fed_status fed_partition_make(fed_arena *arena, const fed_config *config, const 
     TRY(take_server(config, data, seed, replicate, server, pool, &part->server_count, error));
     count = data->n - part->server_count;
     if (clients == 0)
-        clients = data->client != NULL ? data->clients : count < DEFAULT_CLIENTS ? count : DEFAULT_CLIENTS;
+        clients = data->client != NULL      ? data->clients
+                  : count < DEFAULT_CLIENTS ? count
+                                            : DEFAULT_CLIENTS;
     if (clients == 0)
         return fed_config_fault(config, error, FED_DATA, "partition.clients",
                                 "every sample belongs to the server, none to a client");
@@ -68,7 +72,8 @@ fed_status fed_partition_make(fed_arena *arena, const fed_config *config, const 
         return fed_too_few_samples(config, data, error, "partition.clients", clients, count);
     if ((start = FED_ARRAY(arena, clients + 1, size_t)) == NULL)
         return fed_nomem(error);
-    TRY(scheme->assign(config, data, seed, replicate, pool, count, arena, clients, start, row, error));
+    TRY(scheme->assign(config, data, seed, replicate, pool, count, arena, clients, start, row,
+                       error));
     for (size_t m = 0; m < clients; m++)
         if (start[m + 1] <= start[m])
             return fed_config_fault(config, error, FED_DATA, "partition.clients",

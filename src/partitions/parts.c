@@ -18,8 +18,8 @@ static int by_response(const void *left, const void *right)
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
-fed_status fed_sort_by_response(fed_arena *arena, const fed_dataset *data, size_t *pool, size_t count,
-                                fed_error *error)
+fed_status fed_sort_by_response(fed_arena *arena, const fed_dataset *data, size_t *pool,
+                                size_t count, fed_error *error)
 {
     keyed *keys = FED_ARRAY(arena, count, keyed);
 
@@ -45,8 +45,8 @@ fed_status fed_too_few_samples(const fed_config *config, const fed_dataset *data
                                const char *key, size_t pieces, size_t count)
 {
     if (data->origin == NULL)
-        return fed_config_fault(config, error, FED_CONFIG, key, "%zu asked for, but there are %zu samples",
-                                pieces, count);
-    return fed_config_fault(config, error, FED_DATA, key, "%zu asked for, but %s has %zu samples", pieces,
-                            data->origin, count);
+        return fed_config_fault(config, error, FED_CONFIG, key,
+                                "%zu asked for, but there are %zu samples", pieces, count);
+    return fed_config_fault(config, error, FED_DATA, key, "%zu asked for, but %s has %zu samples",
+                            pieces, data->origin, count);
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* One sample each, the other count - clients by the cumulated proportions. */
-static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed, uint64_t replicate,
-                         size_t *pool, size_t count, fed_arena *arena, size_t clients, size_t *start,
-                         size_t *row, fed_error *error)
+static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
     double *share = FED_ARRAY(arena, clients, double), sum = 0.0;
@@ -26,8 +26,10 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
     return FED_OK;
 }
 
-static const fed_param params[] = {
-    {"alpha", FED_FLOAT, "0.5", 1e-6, 1e6, NULL, "concentration of the Dirichlet law; small is uneven"}, FED_END};
+static const fed_param params[] = {{"alpha", FED_FLOAT, "0.5", 1e-6, 1e6, NULL,
+                                    "concentration of the Dirichlet law; small is uneven"},
+                                   FED_END};
 
-const fed_scheme fed_scheme_quantity = {.entry = {"quantity", "unequal shares at random, of Dirichlet sizes", params},
-                                        .assign = assign};
+const fed_scheme fed_scheme_quantity = {
+    .entry = {"quantity", "unequal shares at random, of Dirichlet sizes", params},
+    .assign = assign};

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed, uint64_t replicate,
-                         size_t *pool, size_t count, fed_arena *arena, size_t clients, size_t *start,
-                         size_t *row, fed_error *error)
+static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
 
@@ -19,4 +19,5 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
 
 static const fed_param params[] = {FED_END};
 
-const fed_scheme fed_scheme_random = {.entry = {"random", "equal shares at random", params}, .assign = assign};
+const fed_scheme fed_scheme_random = {.entry = {"random", "equal shares at random", params},
+                                      .assign = assign};

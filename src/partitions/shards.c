@@ -4,12 +4,13 @@
 
 #include <string.h>
 
-static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed, uint64_t replicate,
-                         size_t *pool, size_t count, fed_arena *arena, size_t clients, size_t *start,
-                         size_t *row, fed_error *error)
+static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
-    size_t each = (size_t)fed_config_int(config, "partition.shards"), total = clients * each, filled = 0;
+    size_t each = (size_t)fed_config_int(config, "partition.shards"), total = clients * each,
+           filled = 0;
     size_t *cut, *shard;
 
     if (each > count / clients)
@@ -34,8 +35,9 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
     return FED_OK;
 }
 
-static const fed_param params[] = {{"shards", FED_INT, "2", 1, 1e9, NULL, "shards dealt to each client"}, FED_END};
+static const fed_param params[] = {
+    {"shards", FED_INT, "2", 1, 1e9, NULL, "shards dealt to each client"}, FED_END};
 
-const fed_scheme fed_scheme_shards = {.entry = {"shards", "shards of the samples sorted by response, dealt at random",
-                                                params},
-                                      .assign = assign};
+const fed_scheme fed_scheme_shards = {
+    .entry = {"shards", "shards of the samples sorted by response, dealt at random", params},
+    .assign = assign};

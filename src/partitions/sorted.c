@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* Block k goes to client k, or to client label[k] for a random permutation. */
-static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed, uint64_t replicate,
-                         size_t *pool, size_t count, fed_arena *arena, size_t clients, size_t *start,
-                         size_t *row, fed_error *error)
+static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     bool shuffled = strcmp(fed_config_string(config, "partition.order"), "shuffled") == 0;
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
@@ -31,10 +31,11 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
     return FED_OK;
 }
 
-static const fed_param params[] = {
-    {"order", FED_CHOICE, "sorted", FED_ANY, "sorted|shuffled",
-     "sorted: neighbouring clients hold neighbouring responses; shuffled: clients relabelled at random"},
-    FED_END};
+static const fed_param params[] = {{"order", FED_CHOICE, "sorted", FED_ANY, "sorted|shuffled",
+                                    "sorted: neighbouring clients hold neighbouring responses; "
+                                    "shuffled: clients relabelled at random"},
+                                   FED_END};
 
-const fed_scheme fed_scheme_sorted = {.entry = {"sorted", "equal blocks of the samples sorted by response", params},
-                                      .assign = assign};
+const fed_scheme fed_scheme_sorted = {
+    .entry = {"sorted", "equal blocks of the samples sorted by response", params},
+    .assign = assign};

@@ -1,7 +1,8 @@
 /* constant.c -- the same rate at every update. */
 #include "schedules/types.h"
 
-static fed_status read(const fed_config *config, const char *path, fed_schedule *schedule, fed_error *error)
+static fed_status read(const fed_config *config, const char *path, fed_schedule *schedule,
+                       fed_error *error)
 {
     (void)error;
     schedule->value = fed_rate_float(config, path, "value");
@@ -14,8 +15,8 @@ static double rate(const fed_schedule *schedule, size_t t)
     return schedule->value;
 }
 
-static const fed_param params[] = {{"value", FED_FLOAT, NULL, 0, INFINITY, NULL, "the rate, or the first one"},
-                                   FED_END};
+static const fed_param params[] = {
+    {"value", FED_FLOAT, NULL, 0, INFINITY, NULL, "the rate, or the first one"}, FED_END};
 
 const fed_schedule_type fed_schedule_constant = {
     .entry = {"constant", "value", params}, .read = read, .rate = rate};

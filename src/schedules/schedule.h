@@ -6,9 +6,10 @@
 
 /* What theorem29 needs to know of the problem; only methods with local steps can say. */
 typedef struct fed_curvature {
-    double mu, smoothness; /* least and largest curvature of the clients' losses, 0 < mu <= smoothness */
-    double steps;          /* K local steps */
-    bool client;           /* asks for the clients' rate gamma_t, not the server's eta_t */
+    double mu,
+        smoothness; /* least and largest curvature of the clients' losses, 0 < mu <= smoothness */
+    double steps;   /* K local steps */
+    bool client;    /* asks for the clients' rate gamma_t, not the server's eta_t */
 } fed_curvature;
 
 typedef struct fed_schedule {
@@ -24,7 +25,8 @@ typedef struct fed_schedule {
 typedef struct fed_schedule_type {
     fed_entry entry;
     bool curvature; /* works only where the method knows the curvature */
-    fed_status (*read)(const fed_config *config, const char *path, fed_schedule *schedule, fed_error *error);
+    fed_status (*read)(const fed_config *config, const char *path, fed_schedule *schedule,
+                       fed_error *error);
     double (*rate)(const fed_schedule *schedule, size_t t); /* without warm-up */
 } fed_schedule_type;
 
@@ -36,7 +38,8 @@ fed_status fed_schedule_read(const fed_config *config, const char *path, size_t 
                              fed_schedule *schedule, fed_error *error);
 /* The same for methods that know the curvature. */
 fed_status fed_schedule_read_curved(const fed_config *config, const char *path, size_t rounds,
-                                    const fed_curvature *curvature, fed_schedule *schedule, fed_error *error);
+                                    const fed_curvature *curvature, fed_schedule *schedule,
+                                    fed_error *error);
 double fed_rate(const fed_schedule *schedule, size_t t); /* with warm-up */
 
 /* The value of path.key, for the types' `read`. */

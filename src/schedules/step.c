@@ -1,7 +1,8 @@
 /* step.c -- values[k] from update at[k-1] on. */
 #include "schedules/types.h"
 
-static fed_status read(const fed_config *config, const char *path, fed_schedule *schedule, fed_error *error)
+static fed_status read(const fed_config *config, const char *path, fed_schedule *schedule,
+                       fed_error *error)
 {
     char values[FED_RATE_PATH], at[FED_RATE_PATH];
     size_t count;
@@ -12,11 +13,12 @@ static fed_status read(const fed_config *config, const char *path, fed_schedule 
     schedule->count = fed_config_ints(config, at, &schedule->at);
     if (count != schedule->count + 1)
         return fed_config_fault(config, error, FED_CONFIG, values,
-                                "%zu values for %zu changes; there must be one more than changes", count,
-                                schedule->count);
+                                "%zu values for %zu changes; there must be one more than changes",
+                                count, schedule->count);
     for (size_t k = 1; k < schedule->count; k++)
         if (schedule->at[k] <= schedule->at[k - 1])
-            return fed_config_fault(config, error, FED_CONFIG, at, "%lld after %lld; updates must increase",
+            return fed_config_fault(config, error, FED_CONFIG, at,
+                                    "%lld after %lld; updates must increase",
                                     (long long)schedule->at[k], (long long)schedule->at[k - 1]);
     return FED_OK;
 }
