@@ -13,7 +13,8 @@ typedef struct fed_partition {
 } fed_partition;
 
 /* A scheme shares `count` samples (their numbers in pool, in file order, server's left out) among
- * partition->clients clients. It fills start and row, both preallocated, and may reorder pool. */
+ * partition->clients clients. It fills start (zeroed before) and row, both preallocated, and may
+ * reorder pool; scratch goes when it returns. */
 typedef struct fed_scheme {
     fed_entry entry;
     fed_status (*assign)(const fed_config *config, const fed_dataset *data, uint64_t seed,
