@@ -18,7 +18,7 @@ typedef struct fed_partition {
 typedef struct fed_scheme {
     fed_entry entry;
     fed_status (*assign)(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error);
 } fed_scheme;
 
