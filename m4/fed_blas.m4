@@ -89,37 +89,36 @@ char *bli_info_get_version_str(void);]],
 liblapacke-dev and liblapack-dev (./bootstrap does it), elsewhere use --with-blis=DIR and
 --with-lapack=DIR; config.log holds the linker's words])])
 
-# Which library answers for dgemm_, and does the LAPACK carry a BLAS of its own?
+# Which library answers for dgemm_, and which one was LAPACK itself linked with?
 AC_MSG_CHECKING([which library gives LAPACK its dgemm])
 fed_dgemm_where=unknown
 AC_RUN_IFELSE([AC_LANG_SOURCE([[
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
-#include <string.h>
 #include <lapacke.h>
 char *bli_info_get_version_str(void);
 int main(void)
 {
     Dl_info blas, lapack, own;
     FILE *file = fopen("conftest.out", "w");
-    void *handle, *dgemm = dlsym(RTLD_DEFAULT, "dgemm_"), *inner;
+    void *handle;
     double a = 4.0;
 
     bli_info_get_version_str();
     LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'L', 1, &a, 1);
-    if (file == NULL || dgemm == NULL || !dladdr(dgemm, &blas) ||
-        !dladdr(dlsym(RTLD_DEFAULT, "dpotrf_"), &lapack))
+    if (file == NULL || !dladdr(dlsym(RTLD_DEFAULT, "dgemm_"), &blas) ||
+        !dladdr(dlsym(RTLD_DEFAULT, "dpotrf_"), &lapack) ||
+        (handle = dlopen(lapack.dli_fname, RTLD_LAZY | RTLD_NOLOAD)) == NULL ||
+        !dladdr(dlsym(handle, "dgemm_"), &own))
         return 1;
-    handle = dlopen(lapack.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
-    inner = handle ? dlsym(handle, "dgemm_") : NULL;
-    if (inner != NULL && dladdr(inner, &own) && strcmp(own.dli_fname, lapack.dli_fname) == 0)
-        fprintf(file, "%s\n", lapack.dli_fname); /* bound within itself */
-    else
-        fprintf(file, "%s\n", blas.dli_fname);
+    fprintf(file, "%s\n%s\n", blas.dli_fname, own.dli_fname);
     return fclose(file) != 0;
 }]])],
-  [fed_dgemm_where=`cat conftest.out`
+  [fed_dgemm_where=`sed -n 1p conftest.out`
+   fed_lapack_blas=`sed -n 2p conftest.out`
+   AS_CASE([$fed_lapack_blas], [*blis*], [],
+     [fed_blas_warning="LAPACK was linked with $fed_lapack_blas, not with BLIS"])
    AS_CASE([$fed_dgemm_where], [*libblis*], [],
      [fed_blas_warning="LAPACK takes dgemm from $fed_dgemm_where, not from BLIS"])],
   [fed_blas_warning="the program linked with BLIS and LAPACK does not run"],

@@ -65,12 +65,24 @@ static void print_warnings(const fed_study *study)
     }
 }
 
+static void print_choices(const fed_study *study)
+{
+    fprintf(stderr, "fedomp: %d thread%s, %s\n", study->threads, study->threads == 1 ? "" : "s",
+            fed_study_side_by_side(study) ? "replicates side by side" : "one replicate after the other");
+    for (size_t point = 0; point < study->points; point++) {
+        const fed_result *first = &study->results[point * study->replicates];
+
+        fprintf(stderr, "fedomp: run %zu: %zu samples, %zu clients, %zu parameters; gradients from %s\n", point,
+                first->samples, first->clients, first->p, first->form);
+    }
+}
+
 /* Tells of the first replicate of each point that has no answer. */
-static fed_status judge(const fed_study *study, bool quiet)
+static fed_status judge(const fed_study *study)
 {
     if (fed_study_answered(study))
         return FED_OK;
-    for (size_t point = 0; point < study->points && !quiet; point++)
+    for (size_t point = 0; point < study->points; point++)
         for (size_t r = 0; r < study->replicates; r++) {
             const fed_result *result = &study->results[point * study->replicates + r];
 
@@ -97,11 +109,13 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const char
     fed_progress_clear(&progress);
     TRY(status);
     TRY(fed_output_write(study, dir, error));
+    if (app->verbose)
+        print_choices(study);
     if (!app->quiet) {
         print_warnings(study);
         TRY(fed_report(study, dir, stdout, error));
     }
-    return judge(study, false);
+    return judge(study);
 }
 
 static int run(const fed_app *app, fed_study *study, fed_arena *arena, fed_error *error)

@@ -16,7 +16,7 @@ static int is_cfg(const struct dirent *entry)
 /* NAME and the comment that opens the file. */
 static void show(const char *dir, const char *name)
 {
-    char path[4096], line[256] = "";
+    char path[8192], line[256] = "";
     FILE *stream;
 
     snprintf(path, sizeof path, "%s/%s", dir, name);

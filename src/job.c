@@ -115,6 +115,15 @@ static fed_status analyse(fed_run *run)
     return FED_OK;
 }
 
+static const char *form_of(const fed_run *run)
+{
+    if (run->problem->gram != NULL && run->batch == 0)
+        return "Gram matrices of the clients";
+    if (run->problem->pack != NULL && run->batch == 0)
+        return "data packed by columns";
+    return run->problem->data->x != NULL ? "rows of the data" : "sparse rows of the data";
+}
+
 static fed_status keep_result(const fed_run *run, fed_result *result)
 {
     const size_t size = run->models * run->problem->p;
@@ -124,6 +133,7 @@ static fed_status keep_result(const fed_run *run, fed_result *result)
         return fed_nomem(run->error);
     memcpy(theta, run->theta, size * sizeof *theta);
     result->theta = theta;
+    result->form = form_of(run);
     result->outcome = run->outcome;
     memcpy(result->reason, run->reason, sizeof result->reason);
     memcpy(result->warning, run->warning, sizeof result->warning);

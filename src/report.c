@@ -11,7 +11,7 @@ static const fed_metric shown[] = {FED_METRIC_loss,     FED_METRIC_gap,        F
                                    FED_METRIC_log_mse,  FED_METRIC_consensus,  FED_METRIC_accuracy,
                                    FED_METRIC_test_error, FED_METRIC_words_up, FED_METRIC_words_peer,
                                    FED_METRIC_gamma};
-enum { SHOWN = sizeof shown / sizeof *shown, CELL = 32 };
+enum { SHOWN = sizeof shown / sizeof *shown, CELL = 64 };
 
 typedef struct text_grid {
     size_t rows, columns; /* the first row is the heading */

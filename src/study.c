@@ -188,9 +188,13 @@ static fed_status run_jobs(fed_study *study, const job_plan *plan, bool alone, f
     return first_fault < jobs ? error->status : FED_OK;
 }
 
+bool fed_study_side_by_side(const fed_study *study)
+{
+    return study->threads > 1 && study->points * study->replicates >= (size_t)study->threads;
+}
+
 fed_status fed_study_run(fed_study *study, fed_error *error)
 {
-    const size_t jobs = study->points * study->replicates;
     const double started = omp_get_wtime();
     fed_status status;
     job_plan plan;
@@ -198,7 +202,7 @@ fed_status fed_study_run(fed_study *study, fed_error *error)
     TRY(make_plan(study, &plan, error));
     for (size_t k = 0; k < study->points; k++)
         TRY(load_fixed(study, &plan, k, error));
-    status = run_jobs(study, &plan, jobs < (size_t)study->threads || study->threads == 1, error);
+    status = run_jobs(study, &plan, !fed_study_side_by_side(study), error);
     study->seconds = omp_get_wtime() - started;
     return status;
 }

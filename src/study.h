@@ -10,6 +10,7 @@ typedef struct fed_result { /* one replicate of one point */
     char reason[256];
     bool decentralised;
     size_t models, p, samples, clients;
+    const char *form;    /* how gradients were computed */
     const double *theta; /* models x p */
     const fed_record *records;
     size_t recorded;
@@ -40,6 +41,8 @@ fed_status fed_study_init(fed_study *study, const fed_config *config, int thread
 /* Loads and checks everything of replicate 0 of every point, and runs nothing: errors[point] tells. */
 fed_status fed_study_check(fed_study *study, fed_error *errors, fed_error *error);
 fed_status fed_study_run(fed_study *study, fed_error *error);
+/* Whether jobs share the threads, or each has all of them. */
+bool fed_study_side_by_side(const fed_study *study);
 bool fed_study_answered(const fed_study *study); /* every replicate ended with an answer */
 void fed_study_free(fed_study *study); /* half-built is fine */
 

@@ -5,11 +5,8 @@
 #include "config/config.h"
 
 enum {
-    MAX_BYTES = 1 << 20,  /* of all files together */
-    MAX_KEYS = 4000,      /* libconfig's look-up for duplicates is quadratic */
-    MAX_NESTING = 32,     /* brackets within brackets */
-    MAX_INCLUDES = 10,    /* files within files */
-    MAX_POINTS = 20000,   /* of a sweep */
+    MAX_BYTES = 1 << 20, /* of all files together */
+    MAX_POINTS = 20000,  /* of a sweep */
     MAX_FAULTS = 200
 };
 
@@ -123,31 +120,7 @@ fed_status fed_blame_node(fed_build *build, const fed_node *node, const char *pa
 fed_status fed_faults_settle(fed_build *build, fed_faults *faults, fed_error *error);
 const char *fed_place_text(fed_arena *arena, fed_place place);
 
-/* scan.c: one file or one override, checked and copied for libconfig with comments and includes
- * gone; the place of each line of the copy is known. */
-typedef struct fed_scan {
-    char *text;
-    size_t size, room;
-    fed_place *lines;
-    size_t line_count, line_room;
-    size_t keys, bytes;
-    int files;
-    struct fed_bracket {
-        char open;
-        fed_place place;
-        int number; /* of an array: 'i' or 'f' once an element is known */
-    } brackets[MAX_NESTING];
-    int depth;
-} fed_scan;
-fed_status fed_scan_text(fed_build *build, fed_scan *scan, const char *file, const char *bytes, bool numbered);
-/* source.c: reads a regular file, main or included at `from`. */
-fed_status fed_scan_file(fed_build *build, fed_scan *scan, const char *file);
-fed_status fed_scan_include(fed_build *build, fed_scan *scan, fed_place from, const char *name);
 const char *fed_beside(fed_arena *arena, const char *file, const char *name); /* name, from file's directory */
-
-/* number.c: the number at the start of text. */
-typedef enum fed_number { NUMBER_NONE, NUMBER_INT, NUMBER_FLOAT } fed_number;
-fed_number fed_number_scan(const char *text, size_t *length, const char **fault);
 
 /* parse.c: the only caller of libconfig. */
 fed_status fed_parse_file(fed_build *build, const char *file, fed_node **root);

@@ -1,5 +1,5 @@
 /* number.c -- numbers as libconfig's scanner would take them, refused where it would bend them. */
-#include "config/internal.h"
+#include "config/scan.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -28,10 +28,10 @@ static size_t integer_end(const char *text, size_t length, int base, const char 
     return length + suffix;
 }
 
-fed_number fed_number_scan(const char *text, size_t *length, const char **fault)
+fed_token fed_number_scan(const char *text, size_t *length, const char **fault)
 {
     size_t sign = *text == '-' || *text == '+', n = sign, whole, fraction = 0;
-    fed_number kind = NUMBER_INT;
+    fed_token kind = TOKEN_INT;
 
     *fault = NULL;
     if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
@@ -43,23 +43,23 @@ fed_number fed_number_scan(const char *text, size_t *length, const char **fault)
         whole = digits(text + n);
         n += whole;
         if (text[n] == '.') {
-            kind = NUMBER_FLOAT;
+            kind = TOKEN_FLOAT;
             fraction = digits(text + n + 1);
             n += 1 + fraction;
         }
-        if (whole + fraction == 0 && kind == NUMBER_INT && sign == 0)
-            return NUMBER_NONE;
+        if (whole + fraction == 0 && kind == TOKEN_INT && sign == 0)
+            return TOKEN_START;
         if (whole + fraction == 0)
             *fault = "is not a number";
         if (text[n] == 'e' || text[n] == 'E') {
             size_t e = n + 1 + (text[n + 1] == '-' || text[n + 1] == '+'), power = digits(text + e);
 
-            kind = NUMBER_FLOAT;
+            kind = TOKEN_FLOAT;
             if (power == 0)
                 *fault = "is not a number";
             n = e + power;
         }
-        if (kind == NUMBER_INT && *fault == NULL)
+        if (kind == TOKEN_INT && *fault == NULL)
             n = integer_end(text, n, 10, fault);
         else if (*fault == NULL && !isfinite(strtod(text, NULL)))
             *fault = "is beyond the range of a double";

@@ -5,9 +5,9 @@
 
 fed_status fed_override_usage(const char *text, fed_error *error)
 {
-    const char *equals = strchr(text, '=');
+    const char *start = text + strspn(text, " \t");
 
-    if (equals == NULL || equals == text)
+    if (strchr(start, '=') == NULL || *start == '=')
         return fed_fail(error, FED_USAGE, "-D %s: expected PATH=VALUE", text);
     return FED_OK;
 }

@@ -1,5 +1,5 @@
 /* parse.c -- from scanned text to nodes; the only caller of libconfig. */
-#include "config/internal.h"
+#include "config/scan.h"
 
 #include <libconfig.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static fed_status parse(const origin *from, const char *message_file, fed_node *
 
 fed_status fed_parse_file(fed_build *build, const char *file, fed_node **root)
 {
-    fed_scan scan = {.text = NULL};
+    fed_scan scan = {.numbered = true};
     origin from = {build, &scan, NULL};
 
     TRY(fed_scan_file(build, &scan, file));
@@ -99,7 +99,7 @@ static bool is_literal(const char *text)
 
 fed_status fed_parse_value(fed_build *build, const char *where, const char *text, bool verbatim, fed_node **node)
 {
-    fed_scan scan = {.text = NULL};
+    fed_scan scan = {.numbered = false};
     origin from = {build, &scan, OVERRIDE_FILE};
     fed_node *root = NULL;
     char *whole;
@@ -115,7 +115,7 @@ fed_status fed_parse_value(fed_build *build, const char *where, const char *text
         build->nomem = true;
         return FED_NOMEM;
     }
-    TRY(fed_scan_text(build, &scan, where, whole, false));
+    TRY(fed_scan_text(build, &scan, where, whole));
     TRY(parse(&from, where, &root));
     if (root->count != 1)
         return fed_blame(build, (fed_place){where, 0}, build->order, "expected one value, found '%.60s'", text);

@@ -89,16 +89,18 @@ static void print_sweep(FILE *stream, const fed_shared *shared, const char *cwd)
     for (size_t a = 0; a < shared->axis_count; a++) {
         const fed_axis *axis = &shared->axes[a];
 
-        fprintf(stream, "%s\n    { keys = [", a > 0 ? "," : "");
+        fprintf(stream, "%s\n    { %s", a > 0 ? "," : "", axis->keys == 1 ? "key = " : "keys = [");
         for (size_t k = 0; k < axis->keys; k++)
             fprintf(stream, "%s\"%s\"", k > 0 ? ", " : "", axis->key[k]);
-        fputs("]; values = (", stream);
-        for (size_t v = 0; v < axis->count; v++)
+        fprintf(stream, "%s; values = (", axis->keys == 1 ? "" : "]");
+        for (size_t v = 0; v < axis->count; v++) {
+            fprintf(stream, "%s%s", v > 0 ? ", " : "", axis->keys == 1 ? "" : "(");
             for (size_t k = 0; k < axis->keys; k++) {
-                fputs(k > 0 ? ", " : v > 0 ? ", (" : "(", stream);
+                fputs(k > 0 ? ", " : "", stream);
                 fed_text_node(stream, axis->values[v * axis->keys + k], cwd, false);
-                fputs(k + 1 == axis->keys ? ")" : "", stream);
             }
+            fputs(axis->keys == 1 ? "" : ")", stream);
+        }
         fputs("); }", stream);
     }
     fputs("\n);\n", stream);

@@ -1,6 +1,6 @@
 /* source.c -- reading the main file and those it includes: regular files below the main one's
  * directory, named relative to the file that names them. */
-#include "config/internal.h"
+#include "config/scan.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -80,7 +80,7 @@ static fed_status scan_one(fed_build *build, fed_scan *scan, const char *file, f
     if ((zero = memchr(bytes, 0, size)) != NULL)
         return fed_blame(build, (fed_place){file, line_of(bytes, zero)}, build->order,
                          "holds a zero byte: not a text file");
-    return fed_scan_text(build, scan, file, bytes, true);
+    return fed_scan_text(build, scan, file, bytes);
 }
 
 fed_status fed_scan_file(fed_build *build, fed_scan *scan, const char *file)

@@ -10,6 +10,28 @@ static bool may_sweep(const char *path)
     return strcmp(path, "threads") != 0 && strncmp(path, "output.", 7) != 0;
 }
 
+/* The same key, or one inside the other: a rate and its warm-up, a list and its element. */
+static bool overlap(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b), length = n < m ? n : m;
+
+    return strncmp(a, b, length) == 0 && (n == m || strchr(".[", (n < m ? b : a)[length]) != NULL);
+}
+
+/* An override that the sweep would hide is a contradiction. */
+static fed_status check_override(fed_build *build, const char *path)
+{
+    for (size_t k = 0; k < build->schema->count; k++) {
+        const fed_node *node = build->cells[k].node;
+
+        if (node != NULL && strcmp(node->place.file, OVERRIDE_FILE) == 0 &&
+            overlap(build->schema->slots[k].path, path) && strlen(build->schema->slots[k].path) >= strlen(path))
+            return fed_blame_node(build, node, build->schema->slots[k].path,
+                                  "is swept by the configuration (-D 'sweep=()' drops the sweep)");
+    }
+    return FED_OK;
+}
+
 static fed_status check_key(fed_build *build, const fed_shared *shared, const fed_node *where, const char *path)
 {
     long index;
@@ -26,13 +48,9 @@ static fed_status check_key(fed_build *build, const fed_shared *shared, const fe
         return fed_blame_node(build, where, "sweep", "'%s' cannot be swept", path);
     for (size_t a = 0; a < shared->axis_count; a++)
         for (size_t k = 0; k < shared->axes[a].keys; k++)
-            if (strcmp(shared->axes[a].key[k], path) == 0)
+            if (overlap(shared->axes[a].key[k], path))
                 return fed_blame_node(build, where, "sweep", "'%s' is swept twice", path);
-    if (index < 0 && build->cells[slot->index].node != NULL &&
-        strcmp(build->cells[slot->index].node->place.file, OVERRIDE_FILE) == 0)
-        return fed_blame_node(build, build->cells[slot->index].node, path,
-                              "is swept by the configuration (-D 'sweep=()' drops the sweep)");
-    return FED_OK;
+    return check_override(build, path);
 }
 
 /* { key; values; } or { keys; values; }: the members and nothing else. */
@@ -88,7 +106,7 @@ static fed_status read_axis(fed_build *build, fed_shared *shared, const fed_node
         axis->key[k] = several ? keys->strings[k] : keys->s;
         TRY(check_key(build, shared, several ? keys->items[k] : keys, axis->key[k]));
         for (size_t j = 0; j < k; j++)
-            if (strcmp(axis->key[j], axis->key[k]) == 0)
+            if (overlap(axis->key[j], axis->key[k]))
                 return fed_blame_node(build, keys->items[k], "sweep", "'%s' is swept twice", axis->key[k]);
     }
     for (size_t v = 0; v < axis->count; v++) {

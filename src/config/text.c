@@ -59,6 +59,31 @@ static bool is_array(const fed_node *node, bool floats)
     return true;
 }
 
+/* Labels set one by one on the command line may be no names: then they are written as pairs. */
+static bool has_names(const fed_node *group)
+{
+    for (size_t k = 0; k < group->count; k++) {
+        const char *name = group->items[k]->name;
+
+        if (!isalpha((unsigned char)*name) ||
+            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*") != strlen(name))
+            return false;
+    }
+    return true;
+}
+
+static void put_pairs(FILE *stream, const fed_node *group)
+{
+    for (size_t k = 0; k < group->count; k++) {
+        fputs(k > 0 ? ", (" : "((", stream);
+        put_string(stream, group->items[k]->name);
+        fputs(", ", stream);
+        put_number(stream, group->items[k], false);
+        fputs(")", stream);
+    }
+    fputs(")", stream);
+}
+
 void fed_text_node(FILE *stream, const fed_node *node, const char *cwd, bool floats)
 {
     switch (node->kind) {
@@ -89,6 +114,10 @@ void fed_text_node(FILE *stream, const fed_node *node, const char *cwd, bool flo
         fputs(is_array(node, floats) ? "]" : ")", stream);
         break;
     case NODE_GROUP:
+        if (!has_names(node)) {
+            put_pairs(stream, node);
+            break;
+        }
         fputs("{", stream);
         for (size_t k = 0; k < node->count; k++) {
             fprintf(stream, " %s = ", node->items[k]->name);

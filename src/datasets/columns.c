@@ -1,6 +1,6 @@
 /* columns.c -- which column of a file is the response, the client, a feature, or left out. */
 #include "datasets/format.h"
-#include "datasets/number.h"
+#include "datasets/decimal.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -189,6 +189,6 @@ const char *fed_columns_show(const fed_columns *columns, size_t column, char sho
         snprintf(shown, 80, "column %zu", column);
     else
         snprintf(shown, 80, "column %zu (%s)", column,
-                 fed_number_show(columns->names[column], strlen(columns->names[column]), name));
+                 fed_decimal_show(columns->names[column], strlen(columns->names[column]), name));
     return shown;
 }

@@ -1,7 +1,7 @@
 /* csv.c -- comma-separated values: numeric cells under a header, words allowed in the target. */
 #include "datasets/csv_scan.h"
 #include "datasets/format.h"
-#include "datasets/number.h"
+#include "datasets/decimal.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static fed_status bad_cell(const reader *in, size_t column, const char *cell, si
     char name[80], shown[48];
 
     return fed_fail(error, FED_DATA, "%s:%zu: %s: '%s' %s", in->csv.path, in->csv.line,
-                    fed_columns_show(&in->columns, column, name), fed_number_show(cell, length, shown), fault);
+                    fed_columns_show(&in->columns, column, name), fed_decimal_show(cell, length, shown), fault);
 }
 
 static fed_status put_cell(reader *in, size_t column, const char *cell, size_t length, fed_error *error)
@@ -33,7 +33,7 @@ static fed_status put_cell(reader *in, size_t column, const char *cell, size_t l
     if (role == FED_COLUMN_TARGET) {
         if (!fed_layout_response(in->layout, cell, length, &in->y[in->rows], &fault))
             return bad_cell(in, column, cell, length, fault, error);
-    } else if (!fed_number_cell(cell, length, &value, &fault)) {
+    } else if (!fed_decimal_cell(cell, length, &value, &fault)) {
         return bad_cell(in, column, cell, length, fault, error);
     } else if (role == FED_COLUMN_CLIENT) {
         if (value != floor(value) || fabs(value) > 0x1p53)
@@ -84,7 +84,7 @@ static fed_status check_header(const reader *in, const char *const *names, size_
     for (size_t j = 0; j < count; j++) {
         const char *fault;
 
-        if (!fed_number_cell(names[j], strlen(names[j]), &value, &fault))
+        if (!fed_decimal_cell(names[j], strlen(names[j]), &value, &fault))
             return FED_OK;
         if (j == 0)
             first = value;

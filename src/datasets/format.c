@@ -2,7 +2,7 @@
 #include "datasets/format.h"
 
 #include "core/sha256.h"
-#include "datasets/number.h"
+#include "datasets/decimal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,7 @@ bool fed_layout_response(const fed_layout *layout, const char *cell, size_t leng
             *value = layout->numbers[k];
             return true;
         }
-    if (fed_number_cell(cell, length, value, fault))
+    if (fed_decimal_cell(cell, length, value, fault))
         return true;
     if (layout->word_count > 0)
         *fault = "is neither a number nor a word of labels";

@@ -1,6 +1,6 @@
 /* libsvm.c -- lines "label index:value ...", indices increasing; kept sparse. */
 #include "datasets/format.h"
-#include "datasets/number.h"
+#include "datasets/decimal.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static fed_status bad_field(const reader *in, size_t field, const char *p, const
     while (stop < in->end && !is_gap(*stop))
         stop++;
     return fed_fail(error, FED_DATA, "%s:%zu: column %zu: '%s' %s", in->path, in->line, field,
-                    fed_number_show(p, (size_t)(stop - p), shown), fault);
+                    fed_decimal_show(p, (size_t)(stop - p), shown), fault);
 }
 
 /* index:value at p; the index is told by its digits alone. */
@@ -56,7 +56,7 @@ static fed_status read_pair(reader *in, size_t field, int64_t *last, fed_error *
     if (index <= *last)
         return fed_fail(error, FED_DATA, "%s:%zu: column %zu: index %lld does not come after %lld", in->path,
                         in->line, field, (long long)index, (long long)*last);
-    stop = fed_number_scan(p + 1, in->end, &value);
+    stop = fed_decimal_scan(p + 1, in->end, &value);
     if (stop == NULL || !is_gap(*stop))
         return bad_field(in, field, in->p, "is not index:value", error);
     if (!isfinite(value))

@@ -1,8 +1,8 @@
 /* manifest.c -- the fields of a manifest, each one row of a table. */
 #include "datasets/manifest.h"
 
-#include "datasets/number.h"
-#include "datasets/yaml_tree.h"
+#include "datasets/decimal.h"
+#include "datasets/tree.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,38 +14,38 @@ typedef struct reader {
     const char *format; /* by name */
 } reader;
 
-typedef fed_status field_reader(reader *in, const fed_yaml *node, void *to);
+typedef fed_status field_reader(reader *in, const fed_tree *node, void *to);
 
-static fed_status fault(reader *in, const fed_yaml *node, const char *wanted)
+static fed_status fault(reader *in, const fed_tree *node, const char *wanted)
 {
     return fed_fail(in->error, FED_DATA, "%s:%zu: %s: expected %s", in->to->path, node->line, node->key,
                     wanted);
 }
 
-static fed_status read_text(reader *in, const fed_yaml *node, void *to)
+static fed_status read_text(reader *in, const fed_tree *node, void *to)
 {
-    if (node->kind != FED_YAML_SCALAR || *node->value == '\0')
+    if (node->kind != FED_TREE_SCALAR || *node->value == '\0')
         return fault(in, node, "a word or a line of text");
     *(const char **)to = node->value;
     return FED_OK;
 }
 
-static fed_status read_float(reader *in, const fed_yaml *node, void *to)
+static fed_status read_float(reader *in, const fed_tree *node, void *to)
 {
     const char *why;
 
-    if (node->kind != FED_YAML_SCALAR || !fed_number_cell(node->value, strlen(node->value), to, &why))
+    if (node->kind != FED_TREE_SCALAR || !fed_decimal_cell(node->value, strlen(node->value), to, &why))
         return fault(in, node, "a number");
     return FED_OK;
 }
 
-static fed_status read_divisor(reader *in, const fed_yaml *node, void *to)
+static fed_status read_divisor(reader *in, const fed_tree *node, void *to)
 {
     TRY(read_float(in, node, to));
     return *(double *)to > 0.0 ? FED_OK : fault(in, node, "a number above 0");
 }
 
-static fed_status read_count(reader *in, const fed_yaml *node, void *to)
+static fed_status read_count(reader *in, const fed_tree *node, void *to)
 {
     double value;
 
@@ -56,33 +56,33 @@ static fed_status read_count(reader *in, const fed_yaml *node, void *to)
     return FED_OK;
 }
 
-static fed_status read_flag(reader *in, const fed_yaml *node, void *to)
+static fed_status read_flag(reader *in, const fed_tree *node, void *to)
 {
-    if (node->kind != FED_YAML_SCALAR ||
+    if (node->kind != FED_TREE_SCALAR ||
         (strcmp(node->value, "true") != 0 && strcmp(node->value, "false") != 0))
         return fault(in, node, "true or false");
     *(bool *)to = *node->value == 't';
     return FED_OK;
 }
 
-static fed_status read_missing(reader *in, const fed_yaml *node, void *to)
+static fed_status read_missing(reader *in, const fed_tree *node, void *to)
 {
-    if (node->kind != FED_YAML_SCALAR ||
+    if (node->kind != FED_TREE_SCALAR ||
         (strcmp(node->value, "drop") != 0 && strcmp(node->value, "error") != 0))
         return fault(in, node, "drop or error");
     *(bool *)to = *node->value == 'd';
     return FED_OK;
 }
 
-static fed_status read_delimiter(reader *in, const fed_yaml *node, void *to)
+static fed_status read_delimiter(reader *in, const fed_tree *node, void *to)
 {
-    if (node->kind != FED_YAML_SCALAR || !fed_layout_delimiter(node->value, to))
+    if (node->kind != FED_TREE_SCALAR || !fed_layout_delimiter(node->value, to))
         return fault(in, node, "one character that no number has, or tab");
     return FED_OK;
 }
 
 /* Digits are an index, anything else a name. */
-static fed_status read_column(reader *in, const fed_yaml *node, void *to)
+static fed_status read_column(reader *in, const fed_tree *node, void *to)
 {
     fed_column *column = to;
     const char *text;
@@ -98,26 +98,26 @@ static fed_status read_column(reader *in, const fed_yaml *node, void *to)
     return FED_OK;
 }
 
-static size_t children(const fed_yaml *node)
+static size_t children(const fed_tree *node)
 {
     size_t count = 0;
 
-    for (const fed_yaml *child = node->child; child != NULL; child = child->next)
+    for (const fed_tree *child = node->child; child != NULL; child = child->next)
         count++;
     return count;
 }
 
-static fed_status read_drop(reader *in, const fed_yaml *node, void *to)
+static fed_status read_drop(reader *in, const fed_tree *node, void *to)
 {
     fed_layout *layout = to;
     const char **words = FED_ARRAY(in->arena, children(node) + 1, const char *);
 
     if (words == NULL)
         return fed_nomem(in->error);
-    if (node->kind != FED_YAML_LIST)
+    if (node->kind != FED_TREE_LIST)
         return fault(in, node, "a list of columns");
-    for (const fed_yaml *child = node->child; child != NULL; child = child->next) {
-        if (child->kind != FED_YAML_SCALAR)
+    for (const fed_tree *child = node->child; child != NULL; child = child->next) {
+        if (child->kind != FED_TREE_SCALAR)
             return fault(in, node, "a list of columns");
         words[layout->drop_count++] = child->value;
     }
@@ -125,7 +125,7 @@ static fed_status read_drop(reader *in, const fed_yaml *node, void *to)
     return FED_OK;
 }
 
-static fed_status read_labels(reader *in, const fed_yaml *node, void *to)
+static fed_status read_labels(reader *in, const fed_tree *node, void *to)
 {
     fed_layout *layout = to;
     const char **words = FED_ARRAY(in->arena, children(node) + 1, const char *);
@@ -133,9 +133,9 @@ static fed_status read_labels(reader *in, const fed_yaml *node, void *to)
 
     if (words == NULL || numbers == NULL)
         return fed_nomem(in->error);
-    if (node->kind != FED_YAML_MAP)
+    if (node->kind != FED_TREE_MAP)
         return fault(in, node, "lines of word: number");
-    for (const fed_yaml *child = node->child; child != NULL; child = child->next) {
+    for (const fed_tree *child = node->child; child != NULL; child = child->next) {
         words[layout->word_count] = child->key;
         TRY(read_float(in, child, &numbers[layout->word_count++]));
     }
@@ -144,7 +144,7 @@ static fed_status read_labels(reader *in, const fed_yaml *node, void *to)
     return FED_OK;
 }
 
-static fed_status read_path(reader *in, const fed_yaml *node, void *to)
+static fed_status read_path(reader *in, const fed_tree *node, void *to)
 {
     const char *text;
 
@@ -155,7 +155,7 @@ static fed_status read_path(reader *in, const fed_yaml *node, void *to)
     return FED_OK;
 }
 
-static fed_status read_sha256(reader *in, const fed_yaml *node, void *to)
+static fed_status read_sha256(reader *in, const fed_tree *node, void *to)
 {
     const char *text;
 
@@ -172,9 +172,9 @@ typedef struct field {
     void *to;
 } field;
 
-static fed_status read_fields(reader *in, const fed_yaml *node, const field *fields, size_t count)
+static fed_status read_fields(reader *in, const fed_tree *node, const field *fields, size_t count)
 {
-    for (const fed_yaml *child = node->child; child != NULL; child = child->next) {
+    for (const fed_tree *child = node->child; child != NULL; child = child->next) {
         size_t k = 0;
 
         while (k < count && strcmp(fields[k].key, child->key) != 0)
@@ -186,14 +186,14 @@ static fed_status read_fields(reader *in, const fed_yaml *node, const field *fie
     return FED_OK;
 }
 
-static fed_status read_file(reader *in, const fed_yaml *node, void *to)
+static fed_status read_file(reader *in, const fed_tree *node, void *to)
 {
     fed_file *file = to;
     size_t bytes = 0;
     const field fields[] = {
         {"path", read_path, &file->path}, {"sha256", read_sha256, &file->sha256}, {"bytes", read_count, &bytes}};
 
-    if (node->kind != FED_YAML_MAP)
+    if (node->kind != FED_TREE_MAP)
         return fault(in, node, "path, sha256 and bytes");
     TRY(read_fields(in, node, fields, sizeof fields / sizeof *fields));
     file->bytes = bytes;
@@ -202,7 +202,7 @@ static fed_status read_file(reader *in, const fed_yaml *node, void *to)
     return FED_OK;
 }
 
-static fed_status read_files(reader *in, const fed_yaml *node, void *to)
+static fed_status read_files(reader *in, const fed_tree *node, void *to)
 {
     fed_file *file = to;
     const field fields[] = {{"train", read_file, &file[FED_TRAIN]},
@@ -210,7 +210,7 @@ static fed_status read_files(reader *in, const fed_yaml *node, void *to)
                             {"test", read_file, &file[FED_TEST]},
                             {"test_labels", read_file, &file[FED_TEST_LABELS]}};
 
-    if (node->kind != FED_YAML_MAP)
+    if (node->kind != FED_TREE_MAP)
         return fault(in, node, "train, and perhaps train_labels, test and test_labels");
     return read_fields(in, node, fields, sizeof fields / sizeof *fields);
 }
@@ -246,7 +246,7 @@ fed_status fed_manifest_read(fed_arena *arena, const char *path, fed_manifest *m
 {
     reader in = {arena, m, error, NULL};
     fed_layout *layout = &m->layout;
-    const fed_yaml *root;
+    const fed_tree *root;
     const field fields[] = {
         {"name", read_text, &m->name},
         {"title", read_text, &m->title},
@@ -270,7 +270,7 @@ fed_status fed_manifest_read(fed_arena *arena, const char *path, fed_manifest *m
     };
 
     *m = (fed_manifest){.path = path, .layout = fed_layout_default};
-    TRY(fed_yaml_read(arena, path, &root, error));
+    TRY(fed_tree_read(arena, path, &root, error));
     TRY(read_fields(&in, root, fields, sizeof fields / sizeof *fields));
     if (in.format != NULL)
         m->format = (const fed_format *)fed_entry_find(fed_formats, in.format);

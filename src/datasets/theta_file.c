@@ -1,7 +1,7 @@
 /* theta_file.c -- parameters in theta.csv's columns: [run,replicate,]client,theta_0,theta_1,... */
 #include "datasets/csv_scan.h"
 #include "datasets/dataset.h"
-#include "datasets/number.h"
+#include "datasets/decimal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,8 +76,8 @@ static fed_status read_record(reader *in, fed_error *error)
         TRY(fed_csv_cell(&in->csv, column, &cell, &length, error));
         if (column >= width)
             continue;
-        fed_number_show(cell, length, shown);
-        if (!fed_number_cell(cell, length, &value, &fault))
+        fed_decimal_show(cell, length, shown);
+        if (!fed_decimal_cell(cell, length, &value, &fault))
             return fed_fail(error, FED_DATA, "%s:%zu: column %zu: '%s' %s", in->csv.path, in->csv.line, column,
                             shown, fault);
         TRY(put_cell(in, column, value, shown, error));

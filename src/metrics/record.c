@@ -54,9 +54,8 @@ static void record_models(fed_run *run, double *value)
 {
     const fed_problem *problem = run->problem;
     const double *centre = centre_of(run);
-    double *work = run->work[0];
 
-    value[FED_METRIC_loss] = finite_or_inf(fed_problem_value(problem, centre, run->gradient, work));
+    value[FED_METRIC_loss] = finite_or_inf(fed_problem_value(problem, centre, run->gradient, run->work, run->threads));
     value[FED_METRIC_grad_norm] = finite_or_inf(norm(run->gradient, problem->p));
     if (problem->optimum != NULL) {
         value[FED_METRIC_gap] = value[FED_METRIC_loss] - problem->optimum_value;
@@ -74,8 +73,10 @@ static void record_models(fed_run *run, double *value)
     if (run->models > 1)
         value[FED_METRIC_consensus] = finite_or_inf(mean_square_distance(run, centre));
     if (problem->classes > 0) {
-        value[FED_METRIC_accuracy] = 1.0 - fed_problem_errors(problem, false, run->theta, run->models, work);
-        value[FED_METRIC_test_error] = fed_problem_errors(problem, true, run->theta, run->models, work);
+        value[FED_METRIC_accuracy] =
+            1.0 - fed_problem_errors(problem, false, run->theta, run->models, run->work, run->threads);
+        value[FED_METRIC_test_error] =
+            fed_problem_errors(problem, true, run->theta, run->models, run->work, run->threads);
     }
 }
 

@@ -110,7 +110,7 @@ void fed_output_discard(const char *dir, bool made)
 
 static int path_of(char *path, size_t size, const char *dir, const char *prefix, const char *file)
 {
-    return snprintf(path, size, "%s/%s%s", dir, prefix, file);
+    return snprintf(path, size, "%s/%s%.63s", dir, prefix, file);
 }
 
 /* Writes one file under its temporary name, down to the disk. */

@@ -1,5 +1,5 @@
-/* number.c -- decimal to double: one multiplication when that is exact, else the C library. */
-#include "datasets/number.h"
+/* decimal.c -- decimal to double: one multiplication when that is exact, else the C library. */
+#include "datasets/decimal.h"
 
 #include <locale.h>
 #include <math.h>
@@ -45,7 +45,7 @@ static const char *scan_exponent(const char *p, int *exponent)
     return p;
 }
 
-const char *fed_number_scan(const char *p, const char *end, double *value)
+const char *fed_decimal_scan(const char *p, const char *end, double *value)
 {
     const char *start = p;
     bool negative = p < end && *p == '-';
@@ -98,9 +98,9 @@ static bool is_nonfinite_word(const char *cell, size_t length)
     return false;
 }
 
-bool fed_number_cell(const char *cell, size_t length, double *value, const char **fault)
+bool fed_decimal_cell(const char *cell, size_t length, double *value, const char **fault)
 {
-    const char *stop = fed_number_scan(cell, cell + length, value);
+    const char *stop = fed_decimal_scan(cell, cell + length, value);
 
     if (stop == cell + length && length > 0) {
         if (isfinite(*value))
@@ -112,7 +112,7 @@ bool fed_number_cell(const char *cell, size_t length, double *value, const char 
     return false;
 }
 
-const char *fed_number_show(const char *cell, size_t length, char shown[48])
+const char *fed_decimal_show(const char *cell, size_t length, char shown[48])
 {
     size_t keep = length > 40 ? 40 : length;
 

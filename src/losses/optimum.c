@@ -1,0 +1,184 @@
+/* optimum.c -- the reference optimum: one Newton step for affine losses, damped Newton for the others. */
+#include "core/linalg.h"
+#include "losses/objective.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_PARAMETERS = 3000, MOST_STEPS = 100, POLISH = 2 };
+
+typedef struct newton {
+    const fed_problem *problem;
+    double *theta, *trial, *grad, *step, *scale, *hessian; /* p each, p x p */
+    double **spare, *const *work;
+    int threads;
+    double value;
+    bool sound; /* the Hessian is safely positive definite */
+} newton;
+
+static bool has_optimum(const fed_problem *problem)
+{
+    const bool classes = problem->outputs > 1, power = problem->power < 2.0 && problem->power > 0.0;
+
+    return problem->loss->smooth && problem->l1 == 0.0 && problem->p <= MOST_PARAMETERS &&
+           !(classes && problem->l2 == 0.0) && !power;
+}
+
+static bool newton_init(newton *state, fed_arena *scratch)
+{
+    const size_t p = state->problem->p;
+
+    while (state->threads > 1 && (double)state->threads * (double)(p * p) > 0x1p27) /* a gigabyte */
+        state->threads--;
+    state->theta = FED_ARRAY(scratch, p, double);
+    state->trial = FED_ARRAY(scratch, p, double);
+    state->grad = FED_ARRAY(scratch, p, double);
+    state->step = FED_ARRAY(scratch, p, double);
+    state->scale = FED_ARRAY(scratch, p, double);
+    state->hessian = FED_ARRAY(scratch, p * p, double);
+    state->spare = FED_ARRAY(scratch, (size_t)state->threads, double *);
+    if (state->theta == NULL || state->trial == NULL || state->grad == NULL || state->step == NULL ||
+        state->scale == NULL || state->hessian == NULL || state->spare == NULL)
+        return false;
+    for (int t = 0; t < state->threads; t++)
+        if ((state->spare[t] = FED_ARRAY(scratch, p * p, double)) == NULL)
+            return false;
+    return true;
+}
+
+/* Factors the Hessian at theta; a singular one gets a ridge and is remembered as unsound. */
+static bool factor(newton *state)
+{
+    const size_t p = state->problem->p;
+    double *hessian = state->hessian, ridge = 0.0;
+
+    fed_problem_hessian(state->problem, state->theta, hessian, state->spare, state->work, state->threads);
+    memcpy(state->spare[0], hessian, p * p * sizeof *hessian);
+    state->sound = fed_spd_factor(p, hessian, state->scale);
+    if (state->sound)
+        return true;
+    memcpy(hessian, state->spare[0], p * p * sizeof *hessian);
+    for (size_t j = 0; j < p; j++)
+        ridge = fmax(ridge, hessian[j * p + j]);
+    for (size_t j = 0; j < p; j++)
+        hessian[j * p + j] += 1e-8 * ridge;
+    return fed_spd_factor(p, hessian, state->scale);
+}
+
+/* step = -H^-1 g */
+static void direction(newton *state)
+{
+    for (size_t j = 0; j < state->problem->p; j++)
+        state->step[j] = -state->grad[j];
+    fed_spd_solve(state->problem->p, state->hessian, state->scale, state->step);
+}
+
+static double move(newton *state, double t, double *grad)
+{
+    for (size_t j = 0; j < state->problem->p; j++)
+        state->trial[j] = state->theta[j] + t * state->step[j];
+    return fed_objective_pass(state->problem, state->trial, grad, state->work, state->threads);
+}
+
+static bool search(newton *state, double slope)
+{
+    const size_t p = state->problem->p;
+
+    for (double t = 1.0; t > 1e-12; t *= 0.5) {
+        double value = move(state, t, NULL);
+
+        if (value <= state->value + 1e-4 * t * slope + 1e-15 * fabs(state->value)) {
+            memcpy(state->theta, state->trial, p * sizeof *state->theta);
+            state->value = fed_objective_pass(state->problem, state->theta, state->grad, state->work,
+                                              state->threads);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The whole sum of losses below log 2 means that each sample is: the classes are separated, and the
+ * loss falls for ever along theta. */
+static bool separated(const newton *state)
+{
+    const fed_problem *problem = state->problem;
+    double least = INFINITY;
+
+    if (problem->classes != 2 || problem->outputs > 1 || problem->l2 > 0.0)
+        return false;
+    for (size_t m = 0; m < problem->clients; m++)
+        least = fmin(least, problem->weight[m] /
+                                (double)(problem->part->start[m + 1] - problem->part->start[m]));
+    return state->value < problem->scale * least * log(2.0);
+}
+
+/* Newton until the step is small (not the gradient, which also vanishes along a direction in which
+ * the optimum is at infinity), then a few full steps to the last digits. */
+static bool minimise(newton *state)
+{
+    const size_t p = state->problem->p;
+    int polished = 0;
+
+    state->value = fed_objective_pass(state->problem, state->theta, state->grad, state->work, state->threads);
+    for (int k = 0; k < MOST_STEPS; k++) {
+        double slope, length, size;
+
+        if (!isfinite(state->value) || separated(state) || !factor(state))
+            return false;
+        direction(state);
+        slope = fed_dot(p, state->grad, state->step);
+        length = fed_norm(p, state->step);
+        size = 1.0 + fed_norm(p, state->theta);
+        if (!isfinite(length))
+            return false;
+        if (length <= 1e-7 * size || polished > 0) {
+            if (polished == POLISH || length <= 1e-15 * size)
+                return state->sound && length <= 1e-6 * size;
+            polished++;
+            state->value = move(state, 1.0, state->grad);
+            memcpy(state->theta, state->trial, p * sizeof *state->theta);
+        } else if (!search(state, slope)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* Hx = -g(0), with two corrections by the gradient of a pass over the data. */
+static bool solve_affine(newton *state)
+{
+    const size_t p = state->problem->p;
+
+    state->value = fed_objective_pass(state->problem, state->theta, state->grad, state->work, state->threads);
+    if (!factor(state) || !state->sound)
+        return false;
+    for (int k = 0; k <= POLISH; k++) {
+        direction(state);
+        state->value = move(state, 1.0, state->grad);
+        memcpy(state->theta, state->trial, p * sizeof *state->theta);
+    }
+    return isfinite(state->value);
+}
+
+fed_status fed_optimum_find(fed_arena *arena, fed_problem *problem, double *const *work, int threads,
+                            fed_error *error)
+{
+    fed_arena scratch = {NULL};
+    newton state = {.problem = problem, .work = work, .threads = threads};
+    double *optimum;
+
+    if (!has_optimum(problem))
+        return FED_OK;
+    optimum = FED_ARRAY(arena, problem->p, double);
+    if (optimum == NULL || !newton_init(&state, &scratch)) {
+        fed_arena_free(&scratch);
+        return fed_nomem(error);
+    }
+    if (problem->loss->affine ? solve_affine(&state) : minimise(&state)) {
+        memcpy(optimum, state.theta, problem->p * sizeof *optimum);
+        problem->optimum_value = state.value;
+        problem->optimum = optimum;
+    }
+    fed_arena_free(&scratch);
+    return FED_OK;
+}

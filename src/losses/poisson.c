@@ -1,0 +1,38 @@
+/* poisson.c -- Poisson regression: phi = exp(eta) - y eta. */
+#include "core/fastmath.h"
+#include "core/simd.h"
+#include "losses/glm.h"
+
+/* Derivatives saturate at the largest number, so that a zero feature does not make NaN of an overflow. */
+FED_CLONES static void poisson_link(const fed_problem *problem, size_t n, const double *restrict eta,
+                                    const double *restrict y, double *restrict value, double *restrict d1,
+                                    double *restrict d2)
+{
+    (void)problem;
+    if (value != NULL)
+#pragma omp simd
+        for (size_t i = 0; i < n; i++) {
+            double t = fed_saturate(eta[i]), e = fed_exp(t);
+
+            value[i] = t > 710.0 ? e : e - y[i] * t;
+        }
+    if (d1 != NULL)
+#pragma omp simd
+        for (size_t i = 0; i < n; i++)
+            d1[i] = fed_saturate(fed_exp(eta[i])) - y[i];
+    if (d2 != NULL)
+#pragma omp simd
+        for (size_t i = 0; i < n; i++)
+            d2[i] = fed_saturate(fed_exp(eta[i]));
+}
+
+const fed_loss fed_loss_poisson = {
+    .entry = {"poisson", "Poisson regression: exp(x'theta) - y x'theta", NULL},
+    .labels = FED_LABELS_COUNTS,
+    .smooth = true,
+    .curvature = INFINITY,
+    .link = poisson_link,
+    .eval = fed_glm_eval,
+    .hvp = fed_glm_hvp,
+    .hessian = fed_glm_hessian,
+};

@@ -1,0 +1,68 @@
+/* table.c -- every loss, one line each, the keys they share, and the problem a configuration describes. */
+#include "losses/loss.h"
+
+#include <string.h>
+
+extern const fed_loss fed_loss_hinge, fed_loss_linear, fed_loss_logistic, fed_loss_pnorm, fed_loss_poisson,
+    fed_loss_quadratic, fed_loss_quantile, fed_loss_softmax;
+
+const fed_entry *const fed_losses[] = {
+    &fed_loss_linear.entry,
+    &fed_loss_logistic.entry,
+    &fed_loss_poisson.entry,
+    &fed_loss_softmax.entry,
+    &fed_loss_quadratic.entry,
+    &fed_loss_quantile.entry,
+    &fed_loss_hinge.entry,
+    &fed_loss_pnorm.entry,
+    NULL};
+
+const fed_param fed_loss_params[] = {
+    {"type", FED_NAME, "linear", FED_ANY, NULL, "the loss of a sample"},
+    {"l2", FED_FLOAT, "0.0", 0, INFINITY, NULL, "ridge: adds (l2/2)|theta|^2, intercepts left out"},
+    {"l1", FED_FLOAT, "0.0", 0, INFINITY, NULL, "lasso: adds l1 |theta|_1, intercepts left out"},
+    {"scale", FED_FLOAT, "1.0", 0, INFINITY, NULL, "multiplies the loss of a sample, above 0"},
+    {"intercept", FED_BOOL, "false", FED_ANY, NULL, "adds a last, unpenalised parameter (to each class)"},
+    {"optimum", FED_BOOL, "true", FED_ANY, NULL, "find the reference optimum, for gap and dist_global"},
+    FED_END};
+
+/* The open ends of intervals, which rows cannot say. */
+static fed_status check(const fed_config *config, const fed_problem_options *options, fed_error *error)
+{
+    if (!(options->scale > 0.0))
+        return fed_config_fault(config, error, FED_CONFIG, "loss.scale", "found %g, expected a number above 0",
+                                options->scale);
+    if (strcmp(options->loss->entry.name, "quantile") == 0 && !(options->tau > 0.0 && options->tau < 1.0))
+        return fed_config_fault(config, error, FED_CONFIG, "loss.tau",
+                                "found %g, expected a number strictly between 0 and 1", options->tau);
+    if (strcmp(options->loss->entry.name, "pnorm") == 0 && !(options->power > 1.0))
+        return fed_config_fault(config, error, FED_CONFIG, "loss.p", "found %g, expected a number above 1",
+                                options->power);
+    if (strcmp(options->loss->entry.name, "quadratic") == 0 && options->intercept)
+        return fed_config_fault(config, error, FED_CONFIG, "loss.intercept",
+                                "a quadratic loss has no intercept, expected false");
+    return FED_OK;
+}
+
+fed_status fed_problem_make(fed_arena *arena, const fed_config *config, const fed_dataset *data,
+                            const fed_partition *part, bool uniform, double passes,
+                            const fed_problem **problem, fed_error *error)
+{
+    const fed_problem_options options = {
+        .loss = (const fed_loss *)fed_entry_find(fed_losses, fed_config_string(config, "loss.type")),
+        .l2 = fed_config_float(config, "loss.l2"),
+        .l1 = fed_config_float(config, "loss.l1"),
+        .scale = fed_config_float(config, "loss.scale"),
+        .tau = fed_config_float(config, "loss.tau"),
+        .power = fed_config_float(config, "loss.p"),
+        .intercept = fed_config_bool(config, "loss.intercept"),
+        .uniform = fed_config_given(config, "partition.weights")
+                       ? strcmp(fed_config_string(config, "partition.weights"), "uniform") == 0
+                       : uniform,
+        .optimum = fed_config_bool(config, "loss.optimum"),
+        .passes = passes,
+    };
+
+    TRY(check(config, &options, error));
+    return fed_problem_build(arena, &options, data, part, problem, error);
+}

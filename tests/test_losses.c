@@ -1,0 +1,222 @@
+/* test_losses.c -- derivatives of every loss in every form, and their safety far out. */
+#include "losses/gram.h"
+#include "losses/pack.h"
+#include "core/fastmath.h"
+#include "problems.h"
+#include "tap.h"
+
+typedef enum data_form { DENSE, SPARSE, FAST } data_form; /* FAST: Gram or packed, whichever the loss takes */
+
+static const fed_loss *const all[] = {&fed_loss_linear,    &fed_loss_logistic, &fed_loss_poisson,
+                                      &fed_loss_softmax,   &fed_loss_quantile, &fed_loss_hinge,
+                                      &fed_loss_pnorm,     &fed_loss_quadratic};
+enum { LOSSES = sizeof all / sizeof *all };
+
+static const fed_problem *build(made_data *made, const fed_loss *loss, data_form form, size_t d, bool intercept, double l2)
+{
+    fed_problem_options options = make_options(loss);
+    const fed_problem *problem = NULL;
+    fed_error error = {FED_OK, ""};
+
+    make_data(made, 90, d, 3, form == SPARSE, loss->labels, 17);
+    if (loss == &fed_loss_quadratic && intercept)
+        make_curvature(made, 18); /* in the place of the intercept it does not have */
+    options.intercept = intercept && loss != &fed_loss_quadratic;
+    options.l2 = l2;
+    options.scale = 1.7;
+    options.passes = form == FAST ? 1e9 : 0.0;
+    CU_ASSERT_FATAL(fed_problem_build(&made->arena, &options, &made->data, &made->part, &problem, &error) == FED_OK);
+    CU_ASSERT(form != FAST || (problem->gram != NULL) == loss->affine);
+    CU_ASSERT(form == FAST || (problem->gram == NULL && problem->pack == NULL));
+    return problem;
+}
+
+/* Largest |a - b| relative to the largest |b|. */
+static double apart(size_t n, const double *a, const double *b)
+{
+    double most = 0.0, size = 1e-300;
+
+    for (size_t j = 0; j < n; j++) {
+        most = fabs(a[j] - b[j]) <= most ? most : fabs(a[j] - b[j]);
+        size = fmax(size, fabs(b[j]));
+    }
+    return most / size;
+}
+
+/* Gradient by central differences of the value, Hessian-vector product by differences of the
+ * gradient, Hessian by products with unit vectors. */
+static void check_client(made_data *made, const fed_problem *problem, size_t client)
+{
+    const size_t p = problem->p;
+    double *work = FED_ARRAY(&made->arena, problem->work, double), *g = FED_ARRAY(&made->arena, 6 * p, double);
+    double *up = g + p, *down = up + p, *at = down + p, *hv = at + p, *column = hv + p;
+    double *h = FED_ARRAY(&made->arena, p * p, double), *theta = make_vector(made, p, 0.4, 5);
+    const double step = 1e-5;
+
+    fed_client_gradient(problem, client, theta, g, work);
+    for (size_t k = 0; k < (p < 20 ? p : 4); k++) {
+        double *v = make_vector(made, p, 1.0 / sqrt((double)p), 100 + k), slope = 0.0, above, below;
+
+        for (size_t j = 0; j < p; j++) {
+            up[j] = theta[j] + step * v[j];
+            down[j] = theta[j] - step * v[j];
+            slope += g[j] * v[j];
+        }
+        above = fed_client_value(problem, client, up, work);
+        below = fed_client_value(problem, client, down, work);
+        ASSERT_CLOSE(slope, (above - below) / (2.0 * step), 1e-7);
+        if (!problem->loss->smooth)
+            continue;
+        fed_client_hvp(problem, client, theta, v, hv, work);
+        fed_client_gradient(problem, client, up, at, work);
+        fed_client_gradient(problem, client, down, column, work);
+        for (size_t j = 0; j < p; j++)
+            at[j] = (at[j] - column[j]) / (2.0 * step);
+        CU_ASSERT(apart(p, hv, at) < 1e-6);
+    }
+    fed_client_hessian(problem, client, theta, h, work);
+    for (size_t k = 0; k < p; k += 1 + p / 20) {
+        memset(up, 0, p * sizeof *up);
+        up[k] = 1.0;
+        fed_client_hvp(problem, client, theta, up, column, work);
+        for (size_t j = 0; j < p; j++) {
+            at[j] = h[j * p + k];
+            ASSERT_SAME_BITS(h[j * p + k], h[k * p + j]);
+        }
+        CU_ASSERT(apart(p, at, column) < 1e-11);
+    }
+}
+
+static void check_forms(size_t d)
+{
+    for (size_t k = 0; k < LOSSES; k++)
+        for (data_form form = DENSE; form <= FAST; form++)
+            for (int variant = 0; variant < 4; variant++) {
+                made_data made = {{NULL}, {0}, {0}};
+                const fed_problem *problem =
+                    build(&made, all[k], form, d, (variant & 1) != 0, (variant & 2) != 0 ? 0.3 : 0.0);
+
+                for (size_t m = 0; m < problem->clients; m++)
+                    check_client(&made, problem, m);
+                fed_arena_free(&made.arena);
+            }
+}
+
+static void test_derivatives_small(void)
+{
+    check_forms(5);
+}
+
+static void test_derivatives_wide(void)
+{
+    check_forms(37); /* products by BLIS */
+}
+
+static void test_derivatives_softmax_product(void)
+{
+    for (data_form form = DENSE; form <= SPARSE; form++) {
+        made_data made = {{NULL}, {0}, {0}};
+
+        check_client(&made, build(&made, &fed_loss_softmax, form, 180, true, 0.1), 1);
+        fed_arena_free(&made.arena);
+    }
+}
+
+/* Value and gradient of the Gram and the packed form, and of the batch of all rows, are the pass's. */
+static void test_forms_agree(void)
+{
+    for (size_t k = 0; k < LOSSES; k++)
+        for (size_t d = 1; d <= 70; d += d < 20 ? 1 : 25) {
+            made_data plain = {{NULL}, {0}, {0}}, fast = {{NULL}, {0}, {0}};
+            const fed_problem *a = build(&plain, all[k], DENSE, d, d % 2 == 0, 0.1);
+            const fed_problem *b = build(&fast, all[k], FAST, d, d % 2 == 0, 0.1);
+            double *work = FED_ARRAY(&plain.arena, a->work + b->work, double), *g = make_vector(&plain, 3 * a->p, 1, 1);
+            double *theta = make_vector(&plain, a->p, 0.3, 9), *ga = g, *gb = g + a->p, *batch = gb + a->p;
+            double va, vb;
+
+            for (size_t m = 0; m < a->clients; m++) {
+                const size_t first = a->part->start[m], n = a->part->start[m + 1] - first;
+
+                fed_client_gradient(a, m, theta, ga, work);
+                fed_client_gradient(b, m, theta, gb, work);
+                fed_batch_gradient(b, b->part->row + first, n, (double)n, theta, batch, work);
+                CU_ASSERT(apart(a->p, gb, ga) < 1e-12 && apart(a->p, batch, ga) < 1e-12);
+                ASSERT_CLOSE(fed_client_value(b, m, theta, work), fed_client_value(a, m, theta, work), 1e-12);
+            }
+            va = fed_problem_value(a, theta, ga, &work, 1);
+            vb = fed_problem_value(b, theta, gb, &work, 1);
+            ASSERT_CLOSE(vb, va, 1e-12);
+            CU_ASSERT(apart(a->p, gb, ga) < 1e-12);
+            fed_arena_free(&plain.arena);
+            fed_arena_free(&fast.arena);
+        }
+}
+
+/* Huge parameters: infinite at worst, never NaN. */
+static void test_far_out(void)
+{
+    static const double sizes[] = {1e4, -1e4, 1e150, -1e150, 1e308, -1e308};
+
+    for (size_t k = 0; k < LOSSES; k++)
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+            for (int y = 0; y < 2; y++) {
+                double eta[3 * FED_BLOCK] = {0}, labels[1] = {y}, value[1], d1[3 * FED_BLOCK], d2[3 * FED_BLOCK];
+                fed_problem problem = {.loss = all[k], .outputs = 3, .tau = 0.3, .power = 1.5};
+
+                if (all[k]->link == NULL)
+                    continue;
+                eta[0] = sizes[s];
+                eta[FED_BLOCK] = -0.5 * sizes[s];
+                all[k]->link(&problem, 1, eta, labels, value, d1, d2);
+                CU_ASSERT(!isnan(value[0]) && isfinite(d1[0]) && isfinite(d2[0]) && value[0] >= 0.0);
+                eta[0] = copysign(INFINITY, sizes[s]);
+                all[k]->link(&problem, 1, eta, labels, value, d1, d2);
+                CU_ASSERT(!isnan(value[0]) && !isnan(d1[0]) && !isnan(d2[0]));
+                eta[0] = NAN; /* but what is lost stays visible */
+                all[k]->link(&problem, 1, eta, labels, value, d1, NULL);
+                CU_ASSERT(isnan(value[0]) || isnan(d1[0]));
+            }
+}
+
+/* The logistic tails keep their relative precision: exp(-|eta|) far out. */
+static void test_tails(void)
+{
+    double eta[2] = {-40.0, 40.0}, y[2] = {0.0, 1.0}, value[2], d1[2], d2[2];
+    fed_problem problem = {.loss = &fed_loss_logistic};
+
+    fed_loss_logistic.link(&problem, 2, eta, y, value, d1, d2);
+    for (int i = 0; i < 2; i++) {
+        CU_ASSERT(fabs(value[i] / exp(-40.0) - 1.0) < 1e-14);
+        CU_ASSERT(fabs(fabs(d1[i]) / exp(-40.0) - 1.0) < 1e-14);
+        CU_ASSERT(fabs(d2[i] / exp(-40.0) - 1.0) < 1e-14);
+    }
+}
+
+static void test_exp(void)
+{
+    double worst = 0.0, worst_log = 0.0;
+
+    for (double x = -706.9; x < 709.7; x += 0.0137)
+        worst = fmax(worst, fabs(fed_exp(x) / exp(x) - 1.0));
+    for (double z = 1e-300; z <= 1.0; z = z * 1.01)
+        worst_log = fmax(worst_log, fabs(fed_log1p(z) / log1p(z) - 1.0));
+    CU_ASSERT(worst < 5e-16 && worst_log < 5e-16);
+    CU_ASSERT(isinf(fed_exp(709.8)) && isinf(fed_exp(INFINITY)) && isfinite(fed_exp(709.78)));
+    CU_ASSERT(fed_exp(-1e300) == 0.0 && fed_exp(-INFINITY) == 0.0 && isnan(fed_exp(NAN)));
+    ASSERT_SAME_BITS(fed_exp(0.0), 1.0);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {{"derivatives by differences, few features", test_derivatives_small},
+                           {"derivatives by differences, more features", test_derivatives_wide},
+                           {"derivatives of a large softmax", test_derivatives_softmax_product},
+                           {"every form gives the pass over the data", test_forms_agree},
+                           {"no NaN however far out", test_far_out},
+                           {"logistic tails are precise", test_tails},
+                           {"exp and log1p to the last place", test_exp},
+                           CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"losses", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+
+    return tap_main(suites);
+}
