@@ -1,6 +1,6 @@
 /* columns.c -- which column of a file is the response, the client, a feature, or left out. */
-#include "datasets/format.h"
 #include "datasets/decimal.h"
+#include "datasets/format.h"
 
 #include <errno.h>
 #include <stdlib.h>
