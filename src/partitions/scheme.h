@@ -15,11 +15,4 @@ void fed_equal_parts(size_t count, size_t parts, size_t *start);
 fed_status fed_too_few_samples(const fed_config *config, const fed_dataset *data, fed_error *error,
                                const char *key, size_t pieces, size_t count);
 
-extern const fed_scheme fed_scheme_dirichlet;
-extern const fed_scheme fed_scheme_given;
-extern const fed_scheme fed_scheme_quantity;
-extern const fed_scheme fed_scheme_random;
-extern const fed_scheme fed_scheme_shards;
-extern const fed_scheme fed_scheme_sorted;
-
 #endif
