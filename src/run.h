@@ -60,6 +60,22 @@ typedef enum fed_outcome {
 const char *fed_outcome_text(fed_outcome outcome);
 bool fed_outcome_is_answer(fed_outcome outcome);
 
+/* A table beside metrics.csv: NAME.csv with the columns run, replicate and these. */
+typedef struct fed_table {
+    struct fed_table *next;
+    const char *name;
+    const char *const *columns;
+    size_t column_count, rows;
+    double *cells; /* rows x column_count; NAN is an empty cell */
+} fed_table;
+
+/* A number for run.yaml: analyses: group: name: value. */
+typedef struct fed_scalar {
+    struct fed_scalar *next;
+    const char *group, *name;
+    double value;
+} fed_scalar;
+
 typedef struct fed_counts {
     double gradients; /* sample gradients */
     double words_up, words_down, words_peer, scalars;
@@ -92,11 +108,16 @@ typedef struct fed_run {
 
     double **work; /* per thread; see fed_run_work */
     fed_outcome outcome;
-    char reason[256]; /* of an outcome without answer */
+    char reason[256];  /* of an outcome without answer */
+    char warning[256]; /* a condition of the theory that does not hold */
 
     fed_record *records;
     size_t recorded;
+    fed_table *tables; /* newest first */
+    fed_scalar *scalars;
     const volatile sig_atomic_t *stop; /* set by a signal; may be NULL */
+    void (*tick)(void *context, const struct fed_run *run); /* after every round; may be NULL */
+    void *tick_context;
     double started;
     fed_error *error;
 } fed_run;
@@ -108,6 +129,7 @@ typedef struct fed_algorithm {
     bool server_samples; /* accepts samples of client -1 */
     bool nonsmooth, l1;  /* losses it can handle beyond the smooth */
     bool own_tolerance;  /* judges algorithm.tolerance itself */
+    const char *table;   /* of its own diagnostics, TABLE.csv; or NULL */
     fed_status (*setup)(fed_run *run);
     fed_status (*round)(fed_run *run);
 } fed_algorithm;
@@ -120,6 +142,12 @@ fed_status fed_run_work(fed_run *run, size_t extra);
 /* initial.c: theta(0) as algorithm.initial says. */
 fed_status fed_run_start(fed_run *run);
 
+/* tables.c: room for a table of `rows` rows (rows may be lowered later), NULL without memory; and a
+ * number. Names and columns are kept by reference. */
+fed_table *fed_run_table(fed_run *run, const char *name, const char *const *columns, size_t column_count,
+                         size_t rows);
+fed_status fed_run_scalar(fed_run *run, const char *group, const char *name, double value);
+
 /* solve.c: theta(t+1) = round(theta(t)), with schedule, records, stops; written once for all methods. */
 fed_status fed_solve(fed_run *run);
 void fed_diverged(fed_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -128,9 +156,11 @@ void fed_diverged(fed_run *run, const char *format, ...) __attribute__((format(p
  * call writes only what belongs to its client. cost: flops per client, for the size of a chunk. */
 typedef void fed_client_body(fed_run *run, size_t client, double *work);
 void fed_each_client(fed_run *run, double cost, fed_client_body *body);
+/* The same for bodies that take several clients at once. */
+typedef void fed_chunk_body(fed_run *run, const size_t *clients, size_t count, double *work);
+void fed_each_chunk(fed_run *run, double cost, fed_chunk_body *body);
 
 /* exchange.c: all that passes between clients, or clients and server; the words are counted here. */
-void fed_neighbours_mean(const fed_run *run, size_t client, double *mean); /* sum_k w_mk theta_k */
 void fed_count_neighbours(fed_run *run);
 void fed_count_broadcast(fed_run *run, size_t words); /* server to every active client */
 void fed_count_reduce(fed_run *run, size_t words);    /* every active client to the server */

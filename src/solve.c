@@ -135,6 +135,8 @@ fed_status fed_solve(fed_run *run)
             fed_record_now(run);
             check_stop(run, rule);
         }
+        if (run->tick != NULL)
+            run->tick(run->tick_context, run);
     }
     if (run->outcome == FED_RUNNING)
         run->outcome = FED_ROUNDS;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static unsigned line_count;
+static unsigned line_count, failed_count, assert_count;
 static const char *skip_reason;
 
 void tap_skip(const char *reason)
@@ -14,27 +14,36 @@ void tap_skip(const char *reason)
     skip_reason = reason;
 }
 
+static void report(bool good, const char *suite, const char *test, const char *skip)
+{
+    printf("%s %u - %s: %s%s%s\n", good ? "ok" : "not ok", ++line_count, suite, test,
+           skip == NULL ? "" : " # SKIP ", skip == NULL ? "" : skip);
+    failed_count += !good;
+    fflush(stdout);
+}
+
 static void test_done(const CU_pTest test, const CU_pSuite suite, const CU_pFailureRecord failure)
 {
-    printf("%s %u - %s: %s", failure == NULL ? "ok" : "not ok", ++line_count, suite->pName, test->pName);
-    if (skip_reason != NULL)
-        printf(" # SKIP %s", skip_reason);
-    printf("\n");
+    bool idle = CU_get_number_of_asserts() == assert_count && skip_reason == NULL;
+
+    report(failure == NULL && !idle, suite->pName, test->pName, skip_reason);
+    if (idle)
+        printf("# the test asserted nothing\n");
     for (CU_pFailureRecord f = failure; f != NULL; f = f->pNext)
         if (f->pTest == test)
             printf("# %s:%u: %s\n", f->strFileName, f->uiLineNumber, f->strCondition);
+    assert_count = CU_get_number_of_asserts();
     skip_reason = NULL;
-    fflush(stdout);
 }
 
 static void init_failed(const CU_pSuite suite)
 {
-    printf("not ok %u - %s: suite initialisation\n", ++line_count, suite->pName);
+    report(false, suite->pName, "suite initialisation", NULL);
 }
 
 static void cleanup_failed(const CU_pSuite suite)
 {
-    printf("not ok %u - %s: suite clean-up\n", ++line_count, suite->pName);
+    report(false, suite->pName, "suite clean-up", NULL);
 }
 
 int tap_main(CU_SuiteInfo *suites)
@@ -52,7 +61,10 @@ int tap_main(CU_SuiteInfo *suites)
     good = CU_get_number_of_tests_failed() == 0 && CU_get_number_of_failures() == 0 &&
            CU_get_number_of_suites_failed() == 0 && CU_get_number_of_tests_run() > 0 &&
            CU_get_number_of_tests_run() == CU_get_registry()->uiNumberOfTests;
+    if (!good &&
+        failed_count == 0) /* without a line of its own a fault could pass for "1..0", a skip */
+        report(false, "all", "every registered test ran", NULL);
     printf("1..%u\n", line_count);
     CU_cleanup_registry();
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return good && failed_count == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -50,10 +50,103 @@ static void test_moments(void)
     ASSERT_CLOSE(large / N, 57.0, 0.002);
 }
 
+/* Many at once are the same bits as one by one, wherever in a block the stream stands. */
+static void test_batches_are_the_stream(void)
+{
+    for (size_t offset = 0; offset < 6; offset++) {
+        fed_rng one = fed_rng_stream(9, FED_RNG_TEST, 0, 0, offset), many = one;
+        uint32_t words[300];
+        double normals[301];
+        size_t wrong = 0;
+
+        for (size_t i = 0; i < offset; i++) /* off the block's start */
+            CU_ASSERT(fed_rng_u32(&one) == fed_rng_u32(&many));
+        fed_rng_words(&many, 300, words);
+        for (size_t i = 0; i < 300; i++)
+            wrong += words[i] != fed_rng_u32(&one);
+        fed_rng_normals(&many, 301, normals); /* odd: a spare is left for the next call */
+        fed_rng_normals(&many, 0, NULL);
+        for (size_t i = 0; i < 301; i++) {
+            double z = fed_rng_normal(&one);
+
+            wrong += memcmp(&z, &normals[i], sizeof z) != 0;
+        }
+        fed_rng_normals(&many, 2, normals);
+        wrong += normals[0] != fed_rng_normal(&one) || normals[1] != fed_rng_normal(&one);
+        CU_ASSERT(wrong == 0);
+    }
+}
+
+/* Box and Muller with the C library's functions on the same uniforms. */
+static void test_normals_are_accurate(void)
+{
+    fed_rng bits = fed_rng_stream(4, FED_RNG_TEST, 0, 0, 0), rng = bits;
+    double worst = 0.0;
+
+    for (int i = 0; i < 100000; i++) {
+        long double radius = sqrtl(-2.0L * logl(fed_rng_uniform(&bits)));
+        long double angle = 2.0L * acosl(-1.0L) * fed_rng_uniform(&bits);
+        double a = fed_rng_normal(&rng), b = fed_rng_normal(&rng);
+
+        worst = fmax(worst, fabs((double)((a - radius * cosl(angle)) / radius)));
+        worst = fmax(worst, fabs((double)((b - radius * sinl(angle)) / radius)));
+    }
+    CU_ASSERT(worst < 2.0 * 0x1p-52);
+}
+
+/* Mean 1/n and variance (n-1)/(n^2 (n a + 1)) of each share, also where gamma variates underflow. */
+static void test_dirichlet(void)
+{
+    enum { DRAWS = 20000, SHARES = 4 };
+    static const double alphas[] = {0.001, 0.5, 50.0};
+
+    for (int k = 0; k < 3; k++) {
+        fed_rng rng = fed_rng_stream(6, FED_RNG_TEST, 0, 0, (uint64_t)k);
+        double mean = 0.0, square = 0.0, variance = 3.0 / (16.0 * (SHARES * alphas[k] + 1.0));
+
+        for (int i = 0; i < DRAWS; i++) {
+            double share[SHARES];
+
+            fed_rng_dirichlet(&rng, alphas[k], SHARES, share);
+            ASSERT_CLOSE(share[0] + share[1] + share[2] + share[3], 1.0, 1e-15);
+            mean += share[2] / DRAWS;
+            square += share[2] * share[2] / DRAWS;
+        }
+        CU_ASSERT(fabs(mean - 0.25) < 4.5 * sqrt(variance / DRAWS));
+        CU_ASSERT(fabs(square - 0.0625 - variance) < 0.05 * variance + 0.001);
+    }
+}
+
+/* Every remainder as likely: 3 bounds whose rejection zones differ, the largest beyond 32 bits. */
+static void test_below_is_uniform(void)
+{
+    static const uint64_t bounds[] = {7, 3000000000u, 12884901888u};
+    enum { DRAWS = 60000 };
+
+    for (int k = 0; k < 3; k++) {
+        fed_rng rng = fed_rng_stream(8, FED_RNG_TEST, 0, 0, (uint64_t)k);
+        double mean = 0.0, low = 0.0, high = (double)bounds[k] - 1.0;
+        uint64_t wrong = 0;
+
+        for (int i = 0; i < DRAWS; i++) {
+            uint64_t x = fed_rng_below(&rng, bounds[k]);
+
+            wrong += x >= bounds[k];
+            mean += (double)x / high / DRAWS;
+            low += x < bounds[k] / 3;
+        }
+        CU_ASSERT(wrong == 0);
+        ASSERT_CLOSE(mean, 0.5, 0.004); /* 4.5 standard errors */
+        ASSERT_CLOSE(low / DRAWS, (double)(bounds[k] / 3) / (double)bounds[k], 0.007);
+    }
+}
+
 static void test_streams_differ(void)
 {
-    fed_rng a = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0), b = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 1);
-    fed_rng c = fed_rng_stream(1, FED_RNG_TEST, 0, 1, 0), d = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0);
+    fed_rng a = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0),
+            b = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 1);
+    fed_rng c = fed_rng_stream(1, FED_RNG_TEST, 0, 1, 0),
+            d = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0);
     uint64_t first = fed_rng_u64(&a);
 
     CU_ASSERT(first != fed_rng_u64(&b));
@@ -78,9 +171,11 @@ static void test_arena(void)
     double *small = FED_ARRAY(&arena, 3, double), *large = FED_ARRAY(&arena, 100000, double);
     double *next = FED_ARRAY(&arena, 5, double);
 
-    CU_ASSERT((uintptr_t)small % 64 == 0 && (uintptr_t)large % 64 == 0 && (uintptr_t)next % 64 == 0);
+    CU_ASSERT((uintptr_t)small % 64 == 0 && (uintptr_t)large % 64 == 0 &&
+              (uintptr_t)next % 64 == 0);
     CU_ASSERT(large[99999] == 0.0);
-    CU_ASSERT(FED_ARRAY(&arena, SIZE_MAX / 4, double) == NULL); /* overflow is refused, not wrapped */
+    CU_ASSERT(FED_ARRAY(&arena, SIZE_MAX / 4, double) ==
+              NULL); /* overflow is refused, not wrapped */
     CU_ASSERT(strcmp(fed_sprintf(&arena, "%d-%s", 7, "x"), "7-x") == 0);
     fed_arena_free(&arena);
     CU_ASSERT(arena.blocks == NULL);
@@ -101,6 +196,10 @@ int main(void)
 {
     CU_TestInfo tests[] = {{"philox gives the published vectors", test_philox_vectors},
                            {"distributions have their means", test_moments},
+                           {"batches are the stream itself", test_batches_are_the_stream},
+                           {"normals are accurate", test_normals_are_accurate},
+                           {"dirichlet shares have their moments", test_dirichlet},
+                           {"below is uniform", test_below_is_uniform},
                            {"streams differ by every key", test_streams_differ},
                            {"a full choice is a permutation", test_choose_is_a_set},
                            {"arena aligns, zeroes, refuses overflow", test_arena},

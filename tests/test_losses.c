@@ -2,7 +2,7 @@
 #include "losses/gram.h"
 #include "losses/pack.h"
 #include "core/fastmath.h"
-#include "made.h"
+#include "problems.h"
 #include "tap.h"
 
 typedef enum data_form { DENSE, SPARSE, FAST } data_form; /* FAST: Gram or packed, whichever the loss takes */

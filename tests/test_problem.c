@@ -2,7 +2,7 @@
 #include "core/linalg.h"
 #include "losses/gram.h"
 #include "losses/pack.h"
-#include "made.h"
+#include "problems.h"
 #include "tap.h"
 
 #include <omp.h>

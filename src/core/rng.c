@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { LANES = 16 }; /* Philox blocks made at a time */
+
 void fed_philox(const uint32_t key[2], const uint32_t counter[4], uint32_t out[4])
 {
     uint32_t k0 = key[0], k1 = key[1];
@@ -59,6 +61,52 @@ uint32_t fed_rng_u32(fed_rng *rng)
     return rng->block[4 - rng->left--];
 }
 
+/* The same bijection for the counters 0, 1, ..., LANES-1 after `counter`, lane by lane. */
+static void philox_lanes(const uint32_t key[2], const uint32_t counter[4], uint32_t *out)
+{
+    uint32_t c0[LANES], c1[LANES], c2[LANES], c3[LANES], k0 = key[0], k1 = key[1];
+
+    for (uint32_t i = 0; i < LANES; i++) {
+        c0[i] = counter[0] + i;
+        c1[i] = counter[1];
+        c2[i] = counter[2];
+        c3[i] = counter[3];
+    }
+    for (int round = 0; round < 10; round++) {
+        #pragma omp simd
+        for (size_t i = 0; i < LANES; i++) {
+            uint64_t a = (uint64_t)0xD2511F53u * c0[i], b = (uint64_t)0xCD9E8D57u * c2[i];
+
+            c0[i] = (uint32_t)(b >> 32) ^ c1[i] ^ k0;
+            c1[i] = (uint32_t)b;
+            c2[i] = (uint32_t)(a >> 32) ^ c3[i] ^ k1;
+            c3[i] = (uint32_t)a;
+        }
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
+    }
+    for (size_t i = 0; i < LANES; i++) {
+        out[4 * i] = c0[i];
+        out[4 * i + 1] = c1[i];
+        out[4 * i + 2] = c2[i];
+        out[4 * i + 3] = c3[i];
+    }
+}
+
+void fed_rng_words(fed_rng *rng, size_t n, uint32_t *out)
+{
+    size_t done = 0;
+
+    while (done < n && rng->left > 0)
+        out[done++] = fed_rng_u32(rng);
+    for (; n - done >= 4 * LANES; done += 4 * LANES) {
+        philox_lanes(rng->key, rng->counter, out + done);
+        rng->counter[0] += LANES;
+    }
+    while (done < n)
+        out[done++] = fed_rng_u32(rng);
+}
+
 uint64_t fed_rng_u64(fed_rng *rng)
 {
     uint64_t high = fed_rng_u32(rng);
@@ -69,27 +117,6 @@ uint64_t fed_rng_u64(fed_rng *rng)
 double fed_rng_uniform(fed_rng *rng)
 {
     return ((double)(fed_rng_u64(rng) >> 12) + 0.5) * 0x1p-52;
-}
-
-double fed_rng_normal(fed_rng *rng)
-{
-    double radius, angle;
-
-    if (rng->has_spare) {
-        rng->has_spare = 0;
-        return rng->spare;
-    }
-    radius = sqrt(-2.0 * log(fed_rng_uniform(rng))); /* Box and Muller */
-    angle = 6.283185307179586476925 * fed_rng_uniform(rng);
-    rng->spare = radius * sin(angle);
-    rng->has_spare = 1;
-    return radius * cos(angle);
-}
-
-void fed_rng_normals(fed_rng *rng, size_t n, double *out)
-{
-    for (size_t i = 0; i < n; i++)
-        out[i] = fed_rng_normal(rng);
 }
 
 double fed_rng_exponential(fed_rng *rng)
@@ -115,6 +142,20 @@ double fed_rng_gamma(fed_rng *rng, double shape)
         if (log(fed_rng_uniform(rng)) < 0.5 * x * x + d - d * v + d * log(v))
             return d * v;
     }
+}
+
+void fed_rng_dirichlet(fed_rng *rng, double alpha, size_t n, double *out)
+{
+    double most = -INFINITY, sum = 0.0;
+
+    for (size_t i = 0; i < n; i++) { /* logarithms: a gamma variate of small shape underflows */
+        out[i] = log(fed_rng_gamma(rng, alpha + 1.0)) - fed_rng_exponential(rng) / alpha;
+        most = fmax(most, out[i]);
+    }
+    for (size_t i = 0; i < n; i++)
+        sum += out[i] = exp(out[i] - most);
+    for (size_t i = 0; i < n; i++)
+        out[i] /= sum;
 }
 
 /* Inversion for small means; Hormann's transformed rejection (PTRS, 1993) otherwise. */
@@ -151,10 +192,19 @@ double fed_rng_poisson(fed_rng *rng, double mean)
     }
 }
 
+/* Lemire (2019): the high half of a product, redrawn on the few low halves that would bias it. */
 uint64_t fed_rng_below(fed_rng *rng, uint64_t bound)
 {
-    uint64_t reject = (uint64_t)(-bound) % bound, x;
+    uint64_t product, x, reject;
 
+    if (bound <= UINT32_MAX) {
+        product = bound * fed_rng_u32(rng);
+        if ((uint32_t)product < bound)
+            for (reject = (UINT64_C(1) << 32) % bound; (uint32_t)product < reject;)
+                product = bound * fed_rng_u32(rng);
+        return product >> 32;
+    }
+    reject = (0 - bound) % bound;
     do
         x = fed_rng_u64(rng);
     while (x < reject);

@@ -34,11 +34,13 @@ fed_rng fed_rng_stream(uint64_t seed, fed_purpose purpose, uint64_t replicate, u
 
 uint32_t fed_rng_u32(fed_rng *rng);
 uint64_t fed_rng_u64(fed_rng *rng);
+void fed_rng_words(fed_rng *rng, size_t n, uint32_t *out); /* n calls of fed_rng_u32, faster */
 double fed_rng_uniform(fed_rng *rng);                  /* (0,1), 53 bits, never 0 or 1 */
 double fed_rng_normal(fed_rng *rng);                   /* N(0,1) */
-void fed_rng_normals(fed_rng *rng, size_t n, double *out);
+void fed_rng_normals(fed_rng *rng, size_t n, double *out); /* n calls of fed_rng_normal, faster */
 double fed_rng_exponential(fed_rng *rng);              /* mean 1 */
 double fed_rng_gamma(fed_rng *rng, double shape);      /* scale 1 */
+void fed_rng_dirichlet(fed_rng *rng, double alpha, size_t n, double *out); /* sums to 1 */
 double fed_rng_poisson(fed_rng *rng, double mean);     /* a count, as a double */
 uint64_t fed_rng_below(fed_rng *rng, uint64_t bound);  /* uniform on 0..bound-1, unbiased */
 void fed_rng_shuffle(fed_rng *rng, size_t n, size_t *items);

@@ -22,20 +22,14 @@ const char *fed_status_text(fed_status status)
     return table[status].text;
 }
 
-fed_status fed_fail(fed_error *error, fed_status status, const char *format, ...)
+void fed_tell(fed_error *error, fed_status status, const char *format, ...)
 {
-    if (error->status == FED_OK) {
-        va_list args;
+    va_list args;
 
-        error->status = status;
-        va_start(args, format);
-        vsnprintf(error->text, sizeof error->text, format, args);
-        va_end(args);
-    }
-    return status;
-}
-
-fed_status fed_nomem(fed_error *error)
-{
-    return fed_fail(error, FED_NOMEM, "out of memory");
+    if (error->status != FED_OK)
+        return;
+    error->status = status;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
 }

@@ -32,10 +32,17 @@ typedef struct fed_error {
 int fed_status_exit(fed_status status);
 const char *fed_status_text(fed_status status);
 
-/* Sets *error (first fault wins) and returns status, so that `return fed_fail(...)` reads well. */
-fed_status fed_fail(fed_error *error, fed_status status, const char *format, ...)
+/* Sets *error; the first fault wins. */
+void fed_tell(fed_error *error, fed_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-fed_status fed_nomem(fed_error *error);
+
+/* `return fed_fail(error, FED_DATA, "...")`: a macro, so that the compiler sees what is returned. */
+static inline fed_status fed_returned(fed_status status)
+{
+    return status;
+}
+#define fed_fail(error, status, ...) (fed_tell(error, status, __VA_ARGS__), fed_returned(status))
+#define fed_nomem(error) fed_fail(error, FED_NOMEM, "out of memory")
 
 #define TRY(call)                            \
     do {                                     \

@@ -10,6 +10,7 @@ typedef struct fed_dataset {
     const size_t *ptr;           /* sparse (CSR): n+1 row starts, */
     const uint32_t *col;         /*   0-based columns, increasing within a row, */
     const double *val;           /*   values */
+    const char *const *names;    /* of the d features; NULL when the file gives none */
     const double *y;             /* n responses, as given */
     const int64_t *client;       /* n client numbers 0.., -1 the server's; NULL when not given */
     size_t clients;              /* distinct client numbers >= 0, when given */

@@ -73,8 +73,10 @@ static void record_models(fed_run *run, double *value)
     if (run->models > 1)
         value[FED_METRIC_consensus] = finite_or_inf(mean_square_distance(run, centre));
     if (problem->classes > 0) {
-        value[FED_METRIC_accuracy] = 1.0 - fed_problem_errors(problem, false, run->theta, run->models, run->work, run->threads);
-        value[FED_METRIC_test_error] = fed_problem_errors(problem, true, run->theta, run->models, run->work, run->threads);
+        value[FED_METRIC_accuracy] =
+            1.0 - fed_problem_errors(problem, false, run->theta, run->models, run->work, run->threads);
+        value[FED_METRIC_test_error] =
+            fed_problem_errors(problem, true, run->theta, run->models, run->work, run->threads);
     }
 }
 

@@ -1,0 +1,14 @@
+/* analysis.h -- what is computed once a replicate has ended: scalars for run.yaml, a table for a CSV. */
+#ifndef FED_ANALYSIS_H
+#define FED_ANALYSIS_H
+
+#include "run.h"
+
+typedef struct fed_analysis {
+    fed_entry entry;
+    fed_status (*analyse)(fed_run *run); /* adds with fed_run_scalar and fed_run_table */
+} fed_analysis;
+
+extern const fed_entry *const fed_analyses[];
+
+#endif

@@ -1,0 +1,230 @@
+/* app.c -- the way through, in order: configuration, study, outputs, summary. The only part of
+ * fedomp that prints. */
+#include "app.h"
+
+#include "core/threads.h"
+#include "datasets/dataset.h"
+#include "progress.h"
+#include "registry.h"
+#include "report.h"
+#include "writers/writer.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static volatile sig_atomic_t stop_requested;
+
+static void request_stop(int signal)
+{
+    (void)signal;
+    stop_requested = 1;
+}
+
+/* An interrupt ends the study between two rounds; a full file system is an error, not a signal. */
+static void catch_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
+    struct sigaction action = {.sa_handler = request_stop};
+
+    for (size_t k = 0; k < sizeof signals / sizeof *signals; k++)
+        sigaction(signals[k], &action, NULL);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGXFSZ, &action, NULL);
+}
+
+static int complain(const fed_error *error)
+{
+    fprintf(stderr, "fedomp: %s\n", error->text);
+    return fed_status_exit(error->status);
+}
+
+/* -o, output.dir, or results/NAME. */
+static const char *output_dir(const fed_app *app, const fed_config *config, fed_arena *arena)
+{
+    const char *name = fed_config_string(config, "name"), *slash = strrchr(app->file, '/');
+    const char *base = slash == NULL ? app->file : slash + 1, *dot = strrchr(base, '.');
+
+    if (app->dir != NULL)
+        return app->dir;
+    if (fed_config_given(config, "output.dir"))
+        return fed_config_string(config, "output.dir");
+    if (name[0] != '\0')
+        return fed_sprintf(arena, "results/%s", name);
+    return fed_sprintf(arena, "results/%.*s", dot == NULL || dot == base ? (int)strlen(base) : (int)(dot - base), base);
+}
+
+static void print_warnings(const fed_study *study)
+{
+    for (size_t point = 0; point < study->points; point++) {
+        const fed_result *first = &study->results[point * study->replicates];
+
+        if (first->warning[0] != '\0' &&
+            (point == 0 || strcmp(first->warning, study->results[(point - 1) * study->replicates].warning) != 0))
+            fprintf(stderr, "fedomp: warning: run %zu: %s\n", point, first->warning);
+    }
+}
+
+static void print_choices(const fed_study *study)
+{
+    fprintf(stderr, "fedomp: %d thread%s, %s\n", study->threads, study->threads == 1 ? "" : "s",
+            fed_study_side_by_side(study) ? "replicates side by side" : "one replicate after the other");
+    for (size_t point = 0; point < study->points; point++) {
+        const fed_result *first = &study->results[point * study->replicates];
+
+        fprintf(stderr, "fedomp: run %zu: %zu samples, %zu clients, %zu parameters; gradients from %s\n", point,
+                first->samples, first->clients, first->p, first->form);
+    }
+}
+
+/* Tells of the first replicate of each point that has no answer. */
+static fed_status judge(const fed_study *study)
+{
+    if (fed_study_answered(study))
+        return FED_OK;
+    for (size_t point = 0; point < study->points; point++)
+        for (size_t r = 0; r < study->replicates; r++) {
+            const fed_result *result = &study->results[point * study->replicates + r];
+
+            if (!fed_outcome_is_answer(result->outcome)) {
+                fprintf(stderr, "fedomp: run %zu, replicate %zu: %s: %s\n", point, r,
+                        fed_outcome_text(result->outcome), result->reason);
+                break;
+            }
+        }
+    return strcmp(fed_config_string(study->config, "on_divergence"), "record") == 0 ? FED_OK : FED_NOANSWER;
+}
+
+static fed_status run_and_write(const fed_app *app, fed_study *study, const char *dir, fed_error *error)
+{
+    fed_progress progress;
+    fed_status status;
+
+    catch_signals();
+    study->stop = &stop_requested;
+    fed_progress_attach(&progress, study);
+    if (app->quiet)
+        study->done = NULL, study->tick = NULL;
+    status = fed_study_run(study, error);
+    fed_progress_clear(&progress);
+    TRY(status);
+    TRY(fed_output_write(study, dir, error));
+    if (app->verbose)
+        print_choices(study);
+    if (!app->quiet) {
+        print_warnings(study);
+        TRY(fed_report(study, dir, stdout, error));
+    }
+    return judge(study);
+}
+
+static int run(const fed_app *app, fed_study *study, fed_arena *arena, fed_error *error)
+{
+    const char *dir = output_dir(app, study->config, arena);
+    bool made = false;
+    fed_status status;
+
+    if (dir == NULL)
+        status = fed_nomem(error);
+    else if ((status = fed_output_prepare(dir, app->force, &made, error)) == FED_OK)
+        status = run_and_write(app, study, dir, error);
+    if (status != FED_OK && status != FED_NOANSWER) {
+        fed_output_discard(dir, made);
+        return complain(error);
+    }
+    return fed_status_exit(status);
+}
+
+static int check(fed_study *study, fed_error *error)
+{
+    fed_error *errors = FED_ARRAY(&study->arena, study->points, fed_error);
+    fed_status status;
+
+    if (errors == NULL) {
+        fed_nomem(error);
+        return complain(error);
+    }
+    status = fed_study_check(study, errors, error);
+    for (size_t k = 0; k < study->points; k++)
+        if (errors[k].status != FED_OK && (k == 0 || strcmp(errors[k].text, errors[k - 1].text) != 0))
+            fprintf(stderr, "fedomp: %s\n", errors[k].text);
+    if (status == FED_OK)
+        printf("%zu point%s, %zu replicate%s: no fault found\n", study->points, study->points == 1 ? "" : "s",
+               study->replicates, study->replicates == 1 ? "" : "s");
+    return fed_status_exit(status);
+}
+
+static int with_config(const fed_app *app, const fed_config *config, fed_arena *arena, fed_error *error)
+{
+    const int threads = fed_threads_choose(app->threads, (int)fed_config_int(config, "threads"));
+    fed_study study;
+    int code;
+
+    fed_threads_begin(threads);
+    if (fed_study_init(&study, config, threads, error) != FED_OK)
+        code = complain(error);
+    else if (app->check)
+        code = check(&study, error);
+    else
+        code = run(app, &study, arena, error);
+    fed_study_free(&study);
+    return code;
+}
+
+int fed_app_run(const fed_app *app)
+{
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    fed_faults faults = {NULL, 0};
+    fed_config *config = NULL;
+    int code;
+
+    if (fed_config_open(&arena, app->file, fed_sections, app->overrides, app->override_count, &config, &faults,
+                        &error) != FED_OK) {
+        for (size_t k = 0; app->check && k < faults.count; k++)
+            fprintf(stderr, "fedomp: %s\n", faults.text[k]);
+        code = app->check && faults.count > 0 ? fed_status_exit(error.status) : complain(&error);
+    } else if (app->print_config) {
+        code = fed_config_print(config, stdout, false) == FED_OK && fflush(stdout) == 0 ? 0 : 2;
+    } else {
+        code = with_config(app, config, &arena, &error);
+    }
+    fed_arena_free(&arena);
+    return code;
+}
+
+int fed_app_explain(const char *path)
+{
+    fed_error error = {FED_OK, ""};
+
+    return fed_config_explain(fed_sections, path, stdout, &error) == FED_OK ? 0 : complain(&error);
+}
+
+static void list_entries(const fed_entry *const *entries)
+{
+    for (; *entries != NULL; entries++)
+        printf("%-16s %s\n", (*entries)->name, (*entries)->summary);
+}
+
+int fed_app_list(const char *kind)
+{
+    fed_error error = {FED_OK, ""};
+
+    if (kind == NULL) {
+        for (const fed_kind *k = fed_kinds; k->name != NULL; k++)
+            printf("%s\n", k->name);
+        printf("datasets\nexamples\n");
+        return 0;
+    }
+    if (strcmp(kind, "datasets") == 0)
+        return fed_dataset_list(stdout, &error) == FED_OK ? 0 : complain(&error);
+    if (strcmp(kind, "examples") == 0)
+        return fed_app_examples();
+    for (const fed_kind *k = fed_kinds; k->name != NULL; k++)
+        if (strcmp(kind, k->name) == 0) {
+            list_entries(k->entries);
+            return 0;
+        }
+    fprintf(stderr, "fedomp: --list: no kind '%s'; fedomp --list shows them\n", kind);
+    return 2;
+}

@@ -1,0 +1,108 @@
+/* explain.c -- the rows of the schema in words. */
+#include "config/internal.h"
+
+#include <string.h>
+
+static const char *type_name(fed_type type)
+{
+    static const char *const names[] = {
+        [FED_BOOL] = "true or false", [FED_INT] = "integer",          [FED_FLOAT] = "number",
+        [FED_STRING] = "string",      [FED_CHOICE] = "word",          [FED_NAME] = "word",
+        [FED_PATH] = "file",          [FED_COLUMN] = "column",        [FED_INTS] = "integers",
+        [FED_FLOATS] = "numbers",     [FED_STRINGS] = "strings",      [FED_RATE] = "rate",
+        [FED_THETA] = "word or numbers", [FED_LABELS] = "words and numbers"};
+
+    return names[type];
+}
+
+/* The words allowed, "a, b, c". */
+static void put_words(FILE *stream, const fed_slot *slot, const fed_param *param)
+{
+    const char *before = "; one of ";
+
+    if (param->type == FED_NAME)
+        for (const fed_entry *const *v = slot->section->variants; *v != NULL; v++, before = ", ")
+            fprintf(stream, "%s%s", before, (*v)->name);
+    else
+        for (const char *at = param->choices; at != NULL && *at != '\0'; before = ", ") {
+            size_t length = strcspn(at, "|");
+
+            fprintf(stream, "%s%.*s", before, (int)length, at);
+            at += length + (at[length] == '|');
+        }
+}
+
+static void put_row(FILE *stream, fed_arena *arena, const fed_slot *slot, const fed_row *row)
+{
+    const fed_param *param = row->param;
+    const char *range = param->type == FED_INT || param->type == FED_FLOAT || param->type == FED_INTS ||
+                                param->type == FED_FLOATS || param->type == FED_RATE
+                            ? fed_range_text(arena, param->low, param->high)
+                            : "";
+
+    fprintf(stream, "%s: %s", slot->path, type_name(param->type));
+    if (param->def != NULL)
+        fprintf(stream, ", default %s", *param->def == '\0' ? "\"\"" : param->def);
+    if (range != NULL && *range != '\0')
+        fprintf(stream, ", %s", range);
+    put_words(stream, slot, param);
+    if (row->variant != NULL)
+        fprintf(stream, " (%s = \"%s\")", slot->section->selector, row->variant->name);
+    fprintf(stream, "\n    %s\n", param->doc == NULL ? "" : param->doc);
+}
+
+static bool is_below(const char *path, const char *top)
+{
+    size_t length = strlen(top);
+
+    return length == 0 || (strncmp(path, top, length) == 0 && (path[length] == '\0' || path[length] == '.'));
+}
+
+static fed_status explain(fed_build *build, const char *path, FILE *stream, fed_error *error)
+{
+    const fed_schema *schema = build->schema;
+    size_t shown = 0;
+
+    if (*path == '\0' || strcmp(path, "sweep") == 0)
+        shown += (size_t)(fputs("sweep: list of { key; values; } or { keys; values; }\n"
+                                "    runs every combination of the entries' values; the first varies slowest\n",
+                                stream) >= 0);
+    if (*path == '\0' || strcmp(path, "zip") == 0)
+        shown += (size_t)(fputs("zip: list of { key; values; }\n"
+                                "    entries with equally many values that move together, crossed with sweep\n",
+                                stream) >= 0);
+    for (size_t k = 0; k < schema->count; k++) {
+        const fed_slot *slot = &schema->slots[k];
+
+        if (!is_below(slot->path, path) || (slot->rate != NULL && !is_below(path, slot->rate->path)))
+            continue;
+        shown++;
+        for (const fed_row *row = slot->rows; row != NULL; row = row->next)
+            put_row(stream, build->arena, slot, row);
+    }
+    if (shown == 0) {
+        const char *near = fed_suggest_path(build->arena, schema, path);
+
+        if (near == NULL)
+            return fed_fail(error, FED_USAGE, "--explain=%s: unknown key", path);
+        return fed_fail(error, FED_USAGE, "--explain=%s: unknown key (did you mean '%s'?)", path, near);
+    }
+    return FED_OK;
+}
+
+fed_status fed_config_explain(const fed_section *sections, const char *path, FILE *stream, fed_error *error)
+{
+    fed_arena arena = {NULL};
+    fed_build build = {.arena = &arena};
+    fed_schema *schema = NULL;
+    fed_status status = fed_schema_build(&build, sections, &schema);
+
+    if (status != FED_OK || build.nomem)
+        status = fed_nomem(error);
+    else {
+        build.schema = schema;
+        status = explain(&build, path, stream, error);
+    }
+    fed_arena_free(&arena);
+    return status;
+}

@@ -1,0 +1,124 @@
+/* parse.c -- from scanned text to nodes; the only caller of libconfig. */
+#include "config/scan.h"
+
+#include <libconfig.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct origin {
+    fed_build *build;
+    const fed_scan *scan;
+    const char *file; /* of every node, or NULL: by line */
+} origin;
+
+static fed_place place_of(const origin *from, int line)
+{
+    size_t k = line > 0 ? (size_t)line - 1 : 0;
+
+    if (from->file != NULL)
+        return (fed_place){from->file, 0};
+    return from->scan->lines[k < from->scan->line_count ? k : from->scan->line_count - 1];
+}
+
+static fed_node *convert(const origin *from, const config_setting_t *setting)
+{
+    static const fed_kind_of_node kinds[] = {
+        [CONFIG_TYPE_GROUP] = NODE_GROUP,   [CONFIG_TYPE_INT64] = NODE_INT, [CONFIG_TYPE_FLOAT] = NODE_FLOAT,
+        [CONFIG_TYPE_STRING] = NODE_STRING, [CONFIG_TYPE_BOOL] = NODE_BOOL, [CONFIG_TYPE_ARRAY] = NODE_LIST,
+        [CONFIG_TYPE_LIST] = NODE_LIST};
+    fed_arena *arena = from->build->arena;
+    int type = config_setting_type(setting), count;
+    fed_node *node = fed_node_new(from->build, kinds[type], place_of(from, (int)config_setting_source_line(setting)));
+    const char *name = config_setting_name(setting);
+
+    if (node == NULL || (name != NULL && (node->name = fed_strdup(arena, name)) == NULL))
+        return NULL;
+    if (type == CONFIG_TYPE_INT64) {
+        node->i = config_setting_get_int64(setting); /* every integer was given its suffix L */
+        node->f = (double)node->i;
+    } else if (type == CONFIG_TYPE_FLOAT) {
+        node->f = config_setting_get_float(setting);
+    } else if (type == CONFIG_TYPE_BOOL) {
+        node->i = config_setting_get_bool(setting);
+    } else if (type == CONFIG_TYPE_STRING) {
+        if ((node->s = fed_strdup(arena, config_setting_get_string(setting))) == NULL)
+            return NULL;
+    } else {
+        count = config_setting_length(setting);
+        node->count = (size_t)count;
+        if ((node->items = FED_ARRAY(arena, node->count, fed_node *)) == NULL)
+            return NULL;
+        for (int k = 0; k < count; k++)
+            if ((node->items[k] = convert(from, config_setting_get_elem(setting, (unsigned)k))) == NULL)
+                return NULL;
+        if (!fed_node_seal(arena, node))
+            return NULL;
+    }
+    return node;
+}
+
+static fed_status parse(const origin *from, const char *message_file, fed_node **root)
+{
+    fed_build *build = from->build;
+    fed_status status = FED_OK;
+    config_t config;
+
+    config_init(&config);
+    if (config_read_string(&config, from->scan->text) != CONFIG_TRUE) {
+        fed_place place = place_of(from, config_error_line(&config));
+
+        if (message_file != NULL)
+            place.file = message_file;
+        status = fed_blame(build, place, build->order, "%s", config_error_text(&config));
+    } else if ((*root = convert(from, config_root_setting(&config))) == NULL) {
+        build->nomem = true;
+        status = FED_NOMEM;
+    }
+    config_destroy(&config);
+    return status;
+}
+
+fed_status fed_parse_file(fed_build *build, const char *file, fed_node **root)
+{
+    fed_scan scan = {.numbered = true};
+    origin from = {build, &scan, NULL};
+
+    TRY(fed_scan_file(build, &scan, file));
+    TRY(parse(&from, NULL, root));
+    if ((*root)->count == 0)
+        return fed_blame(build, (fed_place){file, 0}, 0, "is empty: it sets no key");
+    return FED_OK;
+}
+
+/* A value that libconfig can read, as against a bare word. */
+static bool is_literal(const char *text)
+{
+    return strchr("\"[({+-.0123456789", *text) != NULL || strcasecmp(text, "true") == 0 ||
+           strcasecmp(text, "false") == 0;
+}
+
+fed_status fed_parse_value(fed_build *build, const char *where, const char *text, bool verbatim, fed_node **node)
+{
+    fed_scan scan = {.numbered = false};
+    origin from = {build, &scan, OVERRIDE_FILE};
+    fed_node *root = NULL;
+    char *whole;
+
+    *node = NULL;
+    if (*text == '\0' || (verbatim ? *text != '"' : !is_literal(text))) {
+        if ((*node = fed_node_new(build, NODE_STRING, (fed_place){OVERRIDE_FILE, 0})) == NULL ||
+            ((*node)->s = fed_strdup(build->arena, text)) == NULL)
+            build->nomem = true;
+        return build->nomem ? FED_NOMEM : FED_OK;
+    }
+    if ((whole = fed_sprintf(build->arena, "value = %s", text)) == NULL) {
+        build->nomem = true;
+        return FED_NOMEM;
+    }
+    TRY(fed_scan_text(build, &scan, where, whole));
+    TRY(parse(&from, where, &root));
+    if (root->count != 1)
+        return fed_blame(build, (fed_place){where, 0}, build->order, "expected one value, found '%.60s'", text);
+    *node = root->items[0];
+    return FED_OK;
+}

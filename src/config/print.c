@@ -1,0 +1,161 @@
+/* print.c -- the resolved configuration as input again, and key by key. */
+#include "config/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Keys that do not change results. */
+static bool is_apart(const char *path)
+{
+    return strcmp(path, "threads") == 0 || strcmp(path, "name") == 0 || strncmp(path, "output.", 7) == 0;
+}
+
+/* A default is shown only where every point of the sweep has that same one: shown, it is given. */
+static bool same_default(const fed_config *config, const fed_slot *slot)
+{
+    const fed_row *row = config->cells[slot->index].row;
+
+    for (size_t p = 0; config->whole && p < config->shared->point_count; p++)
+        if (config->shared->points[p]->cells[slot->index].row != row)
+            return false;
+    return true;
+}
+
+/* The value to show, or NULL. Of variants not selected, what is given is shown as well: a sweep may
+ * select them. */
+const fed_node *fed_shown(const fed_config *config, const fed_slot *slot, bool hashed)
+{
+    const fed_cell *cell = &config->cells[slot->index];
+    bool swept = config->whole && config->shared->axis_count > 0;
+
+    if (hashed && is_apart(slot->path))
+        return NULL;
+    if (cell->node != NULL)
+        return cell->active || !hashed || swept ? cell->node : NULL;
+    return cell->active && same_default(config, slot) ? cell->row->def : NULL;
+}
+
+static const fed_config *view(const fed_config *config)
+{
+    return config->whole ? config->shared->base : config;
+}
+
+static bool is_real(fed_type type)
+{
+    return type == FED_FLOAT || type == FED_FLOATS || type == FED_RATE || type == FED_THETA;
+}
+
+static void print_key(FILE *stream, const fed_config *config, const fed_slot *slot, const fed_node *node)
+{
+    const char *dot = strrchr(slot->path, '.');
+
+    fprintf(stream, "%s = ", dot == NULL ? slot->path : dot + 1);
+    fed_text_node(stream, node, is_real(config->cells[slot->index].row->param->type));
+    fputs(";\n", stream);
+}
+
+static void indent(FILE *stream, int depth)
+{
+    fprintf(stream, "%*s", 4 * depth, "");
+}
+
+/* Closes and opens groups on the way from the key before to this one; the depth reached. */
+static int travel(FILE *stream, const char *before, const char *path, int depth)
+{
+    size_t same = 0, at = 0;
+    int shared = 0;
+
+    while (before[at] != '\0' && before[at] == path[at]) {
+        if (path[at++] == '.') {
+            same = at;
+            shared++;
+        }
+    }
+    for (; depth > shared; depth--) {
+        indent(stream, depth - 1);
+        fputs("};\n", stream);
+    }
+    for (const char *dot; (dot = strchr(path + same, '.')) != NULL; same = (size_t)(dot - path) + 1) {
+        indent(stream, depth++);
+        fprintf(stream, "%.*s = {\n", (int)(dot - path - (ptrdiff_t)same), path + same);
+    }
+    return depth;
+}
+
+static void print_sweep(FILE *stream, const fed_shared *shared)
+{
+    fputs("sweep = (", stream);
+    for (size_t a = 0; a < shared->axis_count; a++) {
+        const fed_axis *axis = &shared->axes[a];
+
+        fprintf(stream, "%s\n    { %s", a > 0 ? "," : "", axis->keys == 1 ? "key = " : "keys = [");
+        for (size_t k = 0; k < axis->keys; k++)
+            fprintf(stream, "%s\"%s\"", k > 0 ? ", " : "", axis->key[k]);
+        fprintf(stream, "%s; values = (", axis->keys == 1 ? "" : "]");
+        for (size_t v = 0; v < axis->count; v++) {
+            fprintf(stream, "%s%s", v > 0 ? ", " : "", axis->keys == 1 ? "" : "(");
+            for (size_t k = 0; k < axis->keys; k++) {
+                fputs(k > 0 ? ", " : "", stream);
+                fed_text_node(stream, axis->values[v * axis->keys + k], false);
+            }
+            fputs(axis->keys == 1 ? "" : ")", stream);
+        }
+        fputs("); }", stream);
+    }
+    fputs("\n);\n", stream);
+}
+
+fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed)
+{
+    const fed_config *seen = view(config);
+    const fed_schema *schema = config->shared->schema;
+    const char *before = "";
+    int depth = 0;
+
+    for (size_t k = 0; k < schema->count; k++) {
+        const fed_slot *slot = &schema->slots[k];
+        const fed_node *node = fed_shown(seen, slot, hashed);
+
+        if (node == NULL || (node->kind == NODE_GROUP && fed_slot_has(slot, FED_RATE)))
+            continue; /* the keys inside a rate follow it */
+        depth = travel(stream, before, slot->path, depth);
+        indent(stream, depth);
+        print_key(stream, seen, slot, node);
+        before = slot->path;
+    }
+    travel(stream, before, "", depth);
+    if (config->whole && config->shared->axis_count > 0)
+        print_sweep(stream, config->shared);
+    return ferror(stream) ? FED_OUTPUT : FED_OK;
+}
+
+void fed_config_visit(const fed_config *config, void (*row)(void *context, const char *path, const char *text),
+                      void *context)
+{
+    const fed_config *seen = view(config);
+    const fed_schema *schema = config->shared->schema;
+    fed_arena arena = {NULL};
+
+    for (size_t k = 0; k < schema->count; k++) {
+        const fed_node *node = fed_shown(seen, &schema->slots[k], false);
+        const char *text;
+
+        if (node == NULL || (node->kind == NODE_GROUP && fed_slot_has(&schema->slots[k], FED_RATE)))
+            continue;
+        if ((text = node->absolute != NULL ? node->absolute : fed_text_plain(&arena, node)) != NULL)
+            row(context, schema->slots[k].path, text);
+    }
+    if (config->whole && config->shared->axis_count > 0) {
+        char *text = NULL;
+        size_t size;
+        FILE *stream = open_memstream(&text, &size);
+
+        if (stream != NULL) {
+            print_sweep(stream, config->shared);
+            if (fclose(stream) == 0)
+                row(context, "sweep", text);
+            free(text);
+        }
+    }
+    fed_arena_free(&arena);
+}

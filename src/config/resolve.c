@@ -1,0 +1,67 @@
+/* resolve.c -- which row governs each key at a point, and whether what is given obeys it. */
+#include "config/internal.h"
+
+#include <string.h>
+
+const fed_node *fed_cell_value(const fed_cell *cell)
+{
+    return cell->node != NULL ? cell->node : cell->row->def;
+}
+
+/* The selected variant's row wins, then the common one; a row of another variant is only kept so
+ * that what is written can be checked. */
+static void choose(const fed_slot *slot, fed_cell *cells)
+{
+    fed_cell *cell = &cells[slot->index];
+    const fed_node *chosen = slot->selector == NULL || slot->selector == slot
+                                 ? NULL
+                                 : fed_cell_value(&cells[slot->selector->index]);
+    const char *name = chosen != NULL && chosen->kind == NODE_STRING ? chosen->s : "";
+
+    cell->row = slot->rows;
+    cell->active = false;
+    for (const fed_row *row = slot->rows; row != NULL; row = row->next)
+        if (row->variant != NULL && strcmp(row->variant->name, name) == 0) {
+            cell->row = row;
+            cell->active = true;
+        } else if (row->variant == NULL && !cell->active) {
+            cell->row = row;
+            cell->active = true;
+        }
+    if (slot->rate != NULL) {
+        const fed_cell *rate = &cells[slot->rate->index];
+
+        cell->active = cell->active && rate->active && rate->node != NULL && rate->node->kind == NODE_GROUP;
+    }
+}
+
+/* A key looks at its selector, and a key inside a rate at the rate: those are chosen before it. */
+static int level(const fed_slot *slot)
+{
+    return (slot->rate != NULL ? 2 : 0) + (slot->selector != slot);
+}
+
+void fed_choose(const fed_schema *schema, fed_cell *cells)
+{
+    for (int now = 0; now < 4; now++)
+        for (size_t k = 0; k < schema->count; k++)
+            if (level(&schema->slots[k]) == now)
+                choose(&schema->slots[k], cells);
+}
+
+void fed_check(fed_build *build, fed_cell *cells)
+{
+    fed_choose(build->schema, cells);
+    for (size_t k = 0; k < build->schema->count; k++) {
+        const fed_slot *slot = &build->schema->slots[k];
+        const fed_row *row = slot->rows;
+
+        if (cells[k].node == NULL)
+            continue;
+        if (!cells[k].active) /* of variants not selected: good for any is good */
+            for (; row != NULL && !fed_check_node(build, slot, row, cells[k].node, false);)
+                row = row->next;
+        if (cells[k].active || row == NULL)
+            fed_check_node(build, slot, cells[k].row, cells[k].node, true);
+    }
+}

@@ -1,0 +1,202 @@
+/* schema.c -- the sections' rows as slots, one per key, those of a group standing together. */
+#include "config/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const fed_section *rate_section(const fed_section *sections)
+{
+    for (; sections->path != NULL; sections++)
+        if (strcmp(sections->path, "@rate") == 0)
+            return sections;
+    return NULL;
+}
+
+static size_t row_count(const fed_section *section)
+{
+    size_t count = 0;
+
+    for (const fed_param *p = section->common; p != NULL && p->key != NULL; p++)
+        count++;
+    for (const fed_entry *const *v = section->variants; v != NULL && *v != NULL; v++)
+        for (const fed_param *p = (*v)->params; p != NULL && p->key != NULL; p++)
+            count++;
+    return count;
+}
+
+static fed_slot *find(const fed_schema *schema, const char *path)
+{
+    for (size_t k = 0; k < schema->count; k++)
+        if (strcmp(schema->slots[k].path, path) == 0)
+            return &schema->slots[k];
+    return NULL;
+}
+
+/* Strings need no quotes in a default or an override. */
+static bool is_word(fed_type type)
+{
+    return type == FED_STRING || type == FED_CHOICE || type == FED_NAME || type == FED_PATH;
+}
+
+static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section, const char *prefix,
+                           const fed_section *rates, const fed_entry *variant, const fed_param *params);
+
+static fed_status add_section(fed_build *build, fed_schema *schema, const fed_section *section,
+                              const char *prefix, const fed_section *rates)
+{
+    TRY(add_rows(build, schema, section, prefix, rates, NULL, section->common));
+    for (const fed_entry *const *v = section->variants; v != NULL && *v != NULL; v++)
+        TRY(add_rows(build, schema, section, prefix, rates, *v, (*v)->params));
+    return FED_OK;
+}
+
+static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section, const char *prefix,
+                           const fed_section *rates, const fed_entry *variant, const fed_param *params)
+{
+    for (const fed_param *p = params; p != NULL && p->key != NULL; p++) {
+        const char *path = fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".", p->key);
+        fed_slot *slot = path == NULL ? NULL : find(schema, path);
+        fed_row *row = FED_NEW(build->arena, fed_row), **last;
+        fed_node *def = NULL;
+        bool fresh = slot == NULL;
+
+        if (path == NULL || row == NULL)
+            return FED_NOMEM;
+        if (fresh) {
+            slot = &schema->slots[schema->count++];
+            *slot = (fed_slot){.path = path, .section = section};
+        }
+        if (p->def != NULL)
+            TRY(fed_parse_value(build, path, p->def, is_word(p->type), &def));
+        *row = (fed_row){p, variant, def, NULL};
+        for (last = &slot->rows; *last != NULL; last = &(*last)->next)
+            continue;
+        *last = row;
+        if (p->type == FED_RATE && fresh && rates != NULL)
+            TRY(add_section(build, schema, rates, path, NULL));
+    }
+    return FED_OK;
+}
+
+/* Moves the slots below prefix to `to`, each group's together, in the order met. */
+static void gather(const fed_schema *from, bool *moved, const char *prefix, fed_slot *to, size_t *count)
+{
+    size_t length = strlen(prefix);
+
+    for (size_t k = 0; k < from->count; k++) {
+        const char *path = from->slots[k].path, *dot;
+        char group[256];
+
+        if (moved[k] || strncmp(path, prefix, length) != 0)
+            continue;
+        dot = strchr(path + length, '.');
+        if (dot == NULL) {
+            moved[k] = true;
+            to[(*count)++] = from->slots[k];
+            dot = path + strlen(path);
+        }
+        snprintf(group, sizeof group, "%.*s.", (int)(dot - path), path);
+        gather(from, moved, group, to, count);
+    }
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp((*(const fed_slot *const *)a)->path, (*(const fed_slot *const *)b)->path);
+}
+
+const fed_slot *fed_slot_find(const fed_schema *schema, const char *path)
+{
+    fed_slot wanted = {.path = path};
+    const fed_slot *key = &wanted, **found;
+
+    found = bsearch(&key, schema->sorted, schema->count, sizeof *schema->sorted, by_path);
+    return found == NULL ? NULL : *found;
+}
+
+/* The key that chooses among the variants stands beside: same prefix, the selector's name. */
+static fed_status link_slots(fed_build *build, fed_schema *schema)
+{
+    for (size_t k = 0; k < schema->count; k++) {
+        fed_slot *slot = &schema->slots[k];
+        const char *prefix = slot->section->path, *path;
+
+        slot->index = k;
+        if (strcmp(prefix, "@rate") == 0) {
+            for (size_t j = 0; j < k; j++) {
+                size_t length = strlen(schema->slots[j].path);
+
+                if (fed_slot_has(&schema->slots[j], FED_RATE) && slot->path[length] == '.' &&
+                    strncmp(slot->path, schema->slots[j].path, length) == 0)
+                    slot->rate = &schema->slots[j];
+            }
+            prefix = slot->rate->path;
+        }
+        if (slot->section->selector == NULL)
+            continue;
+        path = fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".", slot->section->selector);
+        if (path == NULL)
+            return FED_NOMEM;
+        slot->selector = fed_slot_find(schema, path);
+    }
+    return FED_OK;
+}
+
+fed_status fed_schema_build(fed_build *build, const fed_section *sections, fed_schema **result)
+{
+    const fed_section *rates = rate_section(sections);
+    fed_schema first = {NULL, 0, NULL}, *schema = FED_NEW(build->arena, fed_schema);
+    size_t room = 1;
+    bool *moved;
+
+    for (const fed_section *s = sections; s->path != NULL; s++)
+        room += row_count(s) * (1 + (rates == NULL ? 0 : row_count(rates)));
+    first.slots = FED_ARRAY(build->arena, room, fed_slot);
+    if (schema == NULL || first.slots == NULL)
+        return FED_NOMEM;
+    for (const fed_section *s = sections; s->path != NULL; s++)
+        if (s != rates)
+            TRY(add_section(build, &first, s, s->path, rates));
+    moved = FED_ARRAY(build->arena, first.count, bool);
+    schema->slots = FED_ARRAY(build->arena, first.count, fed_slot);
+    schema->sorted = FED_ARRAY(build->arena, first.count, const fed_slot *);
+    if (moved == NULL || schema->slots == NULL || schema->sorted == NULL)
+        return FED_NOMEM;
+    gather(&first, moved, "", schema->slots, &schema->count);
+    for (size_t k = 0; k < schema->count; k++)
+        schema->sorted[k] = &schema->slots[k];
+    qsort(schema->sorted, schema->count, sizeof *schema->sorted, by_path);
+    TRY(link_slots(build, schema));
+    for (size_t k = 0; k < schema->count; k++) /* a default must pass as if it were given */
+        for (const fed_row *row = schema->slots[k].rows; row != NULL; row = row->next)
+            if (row->def != NULL)
+                fed_check_node(build, &schema->slots[k], row, row->def, true);
+    *result = schema;
+    return FED_OK;
+}
+
+bool fed_slot_has(const fed_slot *slot, fed_type type)
+{
+    for (const fed_row *row = slot->rows; row != NULL; row = row->next)
+        if (row->param->type == type)
+            return true;
+    return false;
+}
+
+bool fed_slot_verbatim(const fed_slot *slot)
+{
+    for (const fed_row *row = slot->rows; row != NULL; row = row->next)
+        if (!is_word(row->param->type))
+            return false;
+    return true;
+}
+
+bool fed_is_group(const fed_schema *schema, const char *path)
+{
+    size_t length = strlen(path);
+
+    for (size_t k = 0; k < schema->count; k++)
+        if (strncmp(schema->slots[k].path, path, length) == 0 && schema->slots[k].path[length] == '.')
+            return true;
+    return false;
+}

@@ -1,0 +1,145 @@
+/* values.c -- reading a resolved point by path, and faults that later stages find. */
+#include "config/internal.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const fed_cell *cell_at(const fed_config *config, const char *path)
+{
+    const fed_slot *slot = fed_slot_find(config->shared->schema, path);
+
+    assert(slot != NULL);
+    return &config->cells[slot->index];
+}
+
+static const fed_node *value_at(const fed_config *config, const char *path)
+{
+    return fed_cell_value(cell_at(config, path));
+}
+
+bool fed_config_given(const fed_config *config, const char *path)
+{
+    return cell_at(config, path)->node != NULL;
+}
+
+bool fed_config_bool(const fed_config *config, const char *path)
+{
+    const fed_node *node = value_at(config, path);
+
+    return node != NULL && node->i != 0;
+}
+
+int64_t fed_config_int(const fed_config *config, const char *path)
+{
+    const fed_node *node = value_at(config, path);
+
+    return node == NULL ? 0 : node->i;
+}
+
+double fed_config_float(const fed_config *config, const char *path)
+{
+    const fed_node *node = value_at(config, path);
+
+    return node == NULL ? 0.0 : node->f;
+}
+
+const char *fed_config_string(const fed_config *config, const char *path)
+{
+    const fed_node *node = value_at(config, path);
+
+    return node == NULL || node->s == NULL ? "" : node->s;
+}
+
+const char *fed_config_path(const fed_config *config, const char *path)
+{
+    const fed_node *node = value_at(config, path);
+
+    return node != NULL && node->path != NULL ? node->path : fed_config_string(config, path);
+}
+
+size_t fed_config_floats(const fed_config *config, const char *path, const double **values)
+{
+    const fed_node *node = value_at(config, path);
+
+    *values = node == NULL ? NULL : node->floats;
+    return *values == NULL ? 0 : node->count;
+}
+
+size_t fed_config_ints(const fed_config *config, const char *path, const int64_t **values)
+{
+    const fed_node *node = value_at(config, path);
+
+    *values = node == NULL ? NULL : node->ints;
+    return *values == NULL ? 0 : node->count;
+}
+
+size_t fed_config_strings(const fed_config *config, const char *path, const char *const **values)
+{
+    const fed_node *node = value_at(config, path);
+
+    if (node != NULL && node->kind == NODE_STRING) { /* one word stands for a list of one */
+        *values = &node->s;
+        return 1;
+    }
+    *values = node == NULL ? NULL : node->strings;
+    return *values == NULL ? 0 : node->count;
+}
+
+bool fed_config_is_list(const fed_config *config, const char *path)
+{
+    const fed_node *node = value_at(config, path);
+
+    return node != NULL && (node->kind == NODE_LIST || node->kind == NODE_INT);
+}
+
+bool fed_config_is_group(const fed_config *config, const char *path)
+{
+    const fed_node *node = value_at(config, path);
+
+    return node != NULL && node->kind == NODE_GROUP;
+}
+
+size_t fed_config_labels(const fed_config *config, const char *path, const char *const **words,
+                         const double **numbers)
+{
+    fed_config_strings(config, path, words);
+    return fed_config_floats(config, path, numbers);
+}
+
+/* Where a key is set, else the innermost group written around it, else the file. */
+static fed_place place_of(const fed_config *config, const char *path)
+{
+    const fed_slot *slot = fed_slot_find(config->shared->schema, path);
+    fed_place place = {config->shared->file, 0};
+    size_t longest = 0;
+
+    if (slot != NULL && config->cells[slot->index].node != NULL)
+        return config->cells[slot->index].node->place;
+    for (size_t k = 0; k < config->shared->group_count; k++) {
+        const fed_node *group = config->shared->groups[k];
+        size_t length = strlen(group->name);
+
+        if (length > longest && strncmp(path, group->name, length) == 0 && strchr(".", path[length]) != NULL) {
+            longest = length;
+            place = group->place;
+        }
+    }
+    return place;
+}
+
+fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_status status, const char *path,
+                            const char *format, ...)
+{
+    char what[sizeof error->text], line[16] = "";
+    fed_place place = place_of(config, path == NULL ? "" : path);
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    if (place.line > 0)
+        snprintf(line, sizeof line, ":%d", place.line);
+    if (path == NULL || *path == '\0')
+        return fed_fail(error, status, "%s%s: %s", place.file, line, what);
+    return fed_fail(error, status, "%s%s: %s: %s", place.file, line, path, what);
+}

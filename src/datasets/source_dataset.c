@@ -1,0 +1,93 @@
+/* source_dataset.c -- data sets known by name: a manifest says where and what their files are. */
+#include "datasets/manifest.h"
+
+#include <string.h>
+
+static fed_status no_manifest(fed_arena *arena, const fed_config *config, const char *name, fed_error *error)
+{
+    size_t count;
+    const char *const *names = fed_manifest_names(arena, &count);
+    const char *near;
+
+    if (names == NULL)
+        return fed_nomem(error);
+    near = fed_suggest(name, names);
+    if (near != NULL)
+        return fed_config_fault(config, error, FED_DATA, "data.name", "no data set '%s' (did you mean '%s'?)",
+                                name, near);
+    return fed_config_fault(config, error, FED_DATA, "data.name",
+                            "no data set '%s'; --list=datasets shows those known", name);
+}
+
+static fed_status absent(const fed_config *config, const fed_manifest *m, const char *missing, fed_error *error)
+{
+    if (m->package != NULL)
+        return fed_config_fault(config, error, FED_DATA, "data.name",
+                                "file '%s' of %s not found; install the package %s, or put the file in a "
+                                "directory of FEDOMP_DATA_PATH", missing, m->name, m->package);
+    return fed_config_fault(config, error, FED_DATA, "data.name",
+                            "file '%s' of %s not found; get it from %s, put it in a directory and set "
+                            "FEDOMP_DATA_PATH to that", missing, m->name,
+                            m->source != NULL ? m->source : "its makers");
+}
+
+static const fed_file *labels_of(const fed_manifest *m, fed_part part)
+{
+    return m->file[part].path != NULL ? &m->file[part] : NULL;
+}
+
+/* The test set: test_path in the manifest's format, else the manifest's own. */
+static fed_status load_test(fed_arena *arena, const fed_config *config, const fed_manifest *m,
+                            fed_dataset *data, fed_error *error)
+{
+    fed_file given = {fed_config_path(config, "data.test_path"), NULL, 0};
+    const fed_file *file = *given.path != '\0' ? &given : &m->file[FED_TEST], *labels = NULL;
+    fed_layout layout = m->layout;
+    fed_dataset *test;
+
+    if (file->path == NULL)
+        return FED_OK;
+    if (file != &given)
+        labels = labels_of(m, FED_TEST_LABELS);
+    else if (m->file[FED_TRAIN_LABELS].path != NULL)
+        return fed_config_fault(config, error, FED_CONFIG, "data.test_path",
+                                "%s has its labels in files of their own", m->name);
+    test = FED_NEW(arena, fed_dataset);
+    if (test == NULL)
+        return fed_nomem(error);
+    layout.like = data;
+    data->test = test;
+    return fed_format_read(arena, m->format, &layout, file, labels, test, error);
+}
+
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
+                       fed_dataset *data, fed_error *error)
+{
+    const char *name = fed_config_string(config, "data.name"), *missing;
+    fed_manifest m;
+    bool found;
+
+    (void)seed, (void)replicate;
+    if (*name == '\0')
+        return fed_config_fault(config, error, FED_CONFIG, "data.name", "needed with source = \"dataset\"");
+    TRY(fed_manifest_find(arena, name, &m, &found, error));
+    if (!found)
+        return no_manifest(arena, config, name, error);
+    TRY(fed_manifest_locate(arena, &m, &missing, error));
+    if (missing != NULL)
+        return absent(config, &m, missing, error);
+    TRY(fed_format_read(arena, m.format, &m.layout, &m.file[FED_TRAIN], labels_of(&m, FED_TRAIN_LABELS), data,
+                        error));
+    if (data->n != m.samples || data->d != m.features)
+        return fed_fail(error, FED_DATA, "%s: %zu samples of %zu features, but %s says %zu of %zu", data->origin,
+                        data->n, data->d, m.path, m.samples, m.features);
+    return load_test(arena, config, &m, data, error);
+}
+
+static const fed_param params[] = {
+    {"name", FED_STRING, NULL, FED_ANY, NULL, "a data set of --list=datasets; fedomp-datasets(7)"}, FED_END};
+
+const fed_source fed_source_dataset = {
+    .entry = {"dataset", "a known data set, its files checked by sha256", params},
+    .load = load,
+};

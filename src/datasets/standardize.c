@@ -1,0 +1,95 @@
+/* standardize.c -- features of mean 0 and variance 1 by the training set's moments. */
+#include "datasets/transform.h"
+
+#include <math.h>
+
+typedef struct moments {
+    double *mean, *scale; /* scale 0: the column stays */
+    double *low, *high, *seen;
+} moments;
+
+static void add(moments *m, size_t j, double value)
+{
+    m->mean[j] += value;
+    m->low[j] = m->seen[j] == 0.0 || value < m->low[j] ? value : m->low[j];
+    m->high[j] = m->seen[j] == 0.0 || value > m->high[j] ? value : m->high[j];
+    m->seen[j] += 1.0;
+}
+
+/* Row i: its values and, when sparse, their columns; returns how many. */
+static size_t row_of(const fed_dataset *data, size_t i, const uint32_t **col, double **value)
+{
+    if (data->x != NULL) {
+        *col = NULL;
+        *value = (double *)data->x + i * data->d;
+        return data->d;
+    }
+    *col = data->col + data->ptr[i];
+    *value = (double *)data->val + data->ptr[i];
+    return data->ptr[i + 1] - data->ptr[i];
+}
+
+/* Two passes; the zeros that sparse data leave out are counted in. */
+static void measure(const fed_dataset *data, moments *m)
+{
+    double n = (double)data->n;
+    const uint32_t *col;
+    double *value;
+
+    for (size_t i = 0; i < data->n; i++)
+        for (size_t k = 0, count = row_of(data, i, &col, &value); k < count; k++)
+            add(m, col == NULL ? k : col[k], value[k]);
+    for (size_t j = 0; j < data->d; j++) {
+        double zeros = n - m->seen[j];
+
+        if (zeros > 0.0)
+            add(m, j, 0.0);
+        m->mean[j] /= n;
+        m->scale[j] = zeros * m->mean[j] * m->mean[j];
+    }
+    for (size_t i = 0; i < data->n; i++)
+        for (size_t k = 0, count = row_of(data, i, &col, &value); k < count; k++) {
+            size_t j = col == NULL ? k : col[k];
+
+            m->scale[j] += (value[k] - m->mean[j]) * (value[k] - m->mean[j]);
+        }
+    for (size_t j = 0; j < data->d; j++)
+        m->scale[j] = m->low[j] < m->high[j] ? sqrt(m->scale[j] / n) : 0.0;
+}
+
+static void apply(const fed_dataset *data, const moments *m)
+{
+    const uint32_t *col;
+    double *value;
+
+    for (size_t i = 0; i < data->n; i++)
+        for (size_t k = 0, count = row_of(data, i, &col, &value); k < count; k++) {
+            size_t j = col == NULL ? k : col[k];
+
+            if (m->scale[j] > 0.0)
+                value[k] = (value[k] - (col == NULL ? m->mean[j] : 0.0)) / m->scale[j];
+        }
+}
+
+fed_status fed_dataset_standardize(fed_dataset *data, fed_error *error)
+{
+    fed_arena scratch = {NULL};
+    double *room = FED_ARRAY(&scratch, 5 * data->d, double);
+    size_t d = data->d;
+    moments m = {room, room + d, room + 2 * d, room + 3 * d, room + 4 * d};
+    fed_status status = room == NULL ? fed_nomem(error) : FED_OK;
+
+    if (status == FED_OK)
+        measure(data, &m);
+    for (size_t j = 0; status == FED_OK && j < d; j++)
+        if (m.low[j] < m.high[j] && !(m.scale[j] > 0.0 && isfinite(m.scale[j])))
+            status = fed_fail(error, FED_DATA, "%s: feature %zu is too large or too small to be standardized",
+                              data->origin != NULL ? data->origin : "the data", j);
+    if (status == FED_OK) {
+        apply(data, &m);
+        if (data->test != NULL)
+            apply(data->test, &m);
+    }
+    fed_arena_free(&scratch);
+    return status;
+}

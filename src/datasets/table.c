@@ -1,0 +1,10 @@
+/* table.c -- every source of data and every file format; adding one is a line here. */
+#include "datasets/format.h"
+
+extern const fed_source fed_source_dataset, fed_source_file, fed_source_synthetic;
+
+const fed_entry *const fed_sources[] = {&fed_source_synthetic.entry, &fed_source_file.entry,
+                                        &fed_source_dataset.entry, NULL};
+
+const fed_entry *const fed_formats[] = {&fed_format_csv.entry, &fed_format_idx.entry,
+                                        &fed_format_libsvm.entry, &fed_format_npy.entry, NULL};

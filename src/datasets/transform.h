@@ -1,0 +1,19 @@
+/* transform.h -- changes to a whole data set, training and test alike. */
+#ifndef FED_TRANSFORM_H
+#define FED_TRANSFORM_H
+
+#include "core/rng.h"
+#include "datasets/dataset.h"
+
+/* Moves `count` samples drawn at random to *test; both keep the order of the file. */
+fed_status fed_dataset_split(fed_arena *arena, fed_rng *rng, size_t count, fed_dataset *data,
+                             fed_dataset *test, fed_error *error);
+
+/* Columns of zeros up to `features`, no fewer than there are. */
+fed_status fed_dataset_pad(fed_arena *arena, size_t features, fed_dataset *data, fed_error *error);
+
+/* x_j becomes (x_j - mean_j) / sd_j, both of the training set, in the test set too; sparse data are
+ * divided by sd_j alone, which keeps zeros. Constant columns stay. */
+fed_status fed_dataset_standardize(fed_dataset *data, fed_error *error);
+
+#endif

@@ -1,0 +1,59 @@
+/* examples.c -- the example configurations of the source tree or of the installation. */
+#include "app.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int is_cfg(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+
+    return dot != NULL && strcmp(dot, ".cfg") == 0;
+}
+
+/* NAME and the comment that opens the file. */
+static void show(const char *dir, const char *name)
+{
+    char path[8192], line[256] = "";
+    FILE *stream;
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    stream = fopen(path, "r");
+    if (stream == NULL || fgets(line, sizeof line, stream) == NULL)
+        line[0] = '\0';
+    if (stream != NULL)
+        fclose(stream);
+    line[strcspn(line, "\n")] = '\0';
+    printf("%s\n    %s\n", path, line[0] == '#' ? line + 1 + strspn(line + 1, " ") : "");
+}
+
+int fed_app_examples(void)
+{
+    static const char *const roots[] = {FED_SRCDIR "/conf", FED_DATADIR "/conf"};
+    static const char *const below[] = {"", "/paper"};
+
+    for (size_t r = 0; r < sizeof roots / sizeof *roots; r++) {
+        int shown = 0;
+
+        for (size_t b = 0; b < sizeof below / sizeof *below; b++) {
+            char dir[4000];
+            struct dirent **entries;
+            int count;
+
+            snprintf(dir, sizeof dir, "%s%s", roots[r], below[b]);
+            count = scandir(dir, &entries, is_cfg, alphasort);
+            for (int k = 0; k < count; k++) {
+                show(dir, entries[k]->d_name);
+                free(entries[k]);
+                shown++;
+            }
+            if (count >= 0)
+                free(entries);
+        }
+        if (shown > 0)
+            return 0;
+    }
+    return 0;
+}

@@ -1,0 +1,18 @@
+/* complete.c -- every client hears every other. */
+#include "graphs/network.h"
+
+static fed_status everyone(const fed_config *config, uint64_t seed, uint64_t replicate,
+                           size_t clients, fed_edges *edges, fed_error *error)
+{
+    (void)config, (void)seed, (void)replicate, (void)error;
+    for (size_t m = 0; m < clients; m++)
+        for (size_t k = 0; k < clients; k++)
+            if (k != m)
+                TRY(fed_edge_add(edges, m, k, 0.0));
+    return FED_OK;
+}
+
+static const fed_param params[] = {FED_END};
+
+const fed_network fed_network_complete = {
+    .entry = {"complete", "every client hears all others", params}, .edges = everyone};

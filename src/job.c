@@ -1,0 +1,198 @@
+/* job.c -- the pipeline: dataset -> partition -> graph -> problem -> rounds -> analyses. */
+#include "job.h"
+
+#include <omp.h>
+#include <string.h>
+
+static const fed_algorithm *algorithm_of(const fed_config *config)
+{
+    return (const fed_algorithm *)fed_entry_find(fed_algorithms, fed_config_string(config, "algorithm.name"));
+}
+
+/* True when the stage must be built anew; then it is empty. */
+static bool kept_miss(fed_kept *kept, size_t group, size_t replicate)
+{
+    if (kept->full && kept->group == group && kept->replicate == replicate)
+        return false;
+    fed_arena_free(&kept->arena);
+    kept->full = false;
+    kept->group = group;
+    kept->replicate = replicate;
+    return true;
+}
+
+static fed_status data_stage(const fed_job *job, fed_bench *bench, uint64_t seed, fed_error *error)
+{
+    if (job->fixed_data != NULL) {
+        bench->data = job->fixed_data;
+        return FED_OK;
+    }
+    if (!kept_miss(&bench->data_kept, job->data_group, job->replicate))
+        return FED_OK;
+    bench->problem_kept.full = false;
+    TRY(fed_dataset_load(&bench->data_kept.arena, job->config, seed, job->replicate, &bench->data, error));
+    bench->data_kept.full = true;
+    return FED_OK;
+}
+
+/* What a method cannot handle is refused before anything is computed. */
+static fed_status check_method(const fed_job *job, const fed_algorithm *algorithm, const fed_partition *part,
+                               fed_error *error)
+{
+    const fed_config *config = job->config;
+    const fed_loss *loss = (const fed_loss *)fed_entry_find(fed_losses, fed_config_string(config, "loss.type"));
+
+    if (!loss->smooth && !algorithm->nonsmooth)
+        return fed_config_fault(config, error, FED_CONFIG, "loss.type", "'%s' is not smooth, and %s needs gradients",
+                                loss->entry.name, algorithm->entry.name);
+    if (fed_config_float(config, "loss.l1") > 0.0 && !algorithm->l1)
+        return fed_config_fault(config, error, FED_CONFIG, "loss.l1", "%s cannot handle an l1 penalty",
+                                algorithm->entry.name);
+    if (part->server_count > 0 && !algorithm->server_samples)
+        return fed_fail(error, FED_DATA, "%zu samples belong to the server (client -1), which %s does not accept",
+                        part->server_count, algorithm->entry.name);
+    return FED_OK;
+}
+
+static fed_status problem_stage(const fed_job *job, fed_bench *bench, uint64_t seed, fed_error *error)
+{
+    const fed_algorithm *algorithm = algorithm_of(job->config);
+    fed_arena *arena = &bench->problem_kept.arena;
+    const double rounds = (double)fed_config_int(job->config, "algorithm.rounds");
+    const fed_partition *part;
+
+    TRY(data_stage(job, bench, seed, error));
+    if (!kept_miss(&bench->problem_kept, job->problem_group, job->replicate))
+        return check_method(job, algorithm, bench->problem->part, error);
+    TRY(fed_partition_make(arena, job->config, bench->data, seed, job->replicate, &part, error));
+    TRY(check_method(job, algorithm, part, error));
+    TRY(fed_problem_make(arena, job->config, bench->data, part, algorithm->decentralised, rounds,
+                         &bench->problem, error));
+    bench->problem_kept.full = true;
+    return FED_OK;
+}
+
+static fed_status make_run(const fed_job *job, fed_bench *bench, fed_arena *arena, fed_run *run, fed_error *error)
+{
+    const fed_config *config = job->config;
+    const uint64_t seed = (uint64_t)fed_config_int(config, "seed");
+
+    memset(run, 0, sizeof *run);
+    TRY(problem_stage(job, bench, seed, error));
+    run->arena = arena;
+    run->algorithm = algorithm_of(config);
+    run->config = config;
+    run->problem = bench->problem;
+    run->seed = seed;
+    run->replicate = job->replicate;
+    run->threads = job->threads;
+    run->error = error;
+    if (run->algorithm->decentralised)
+        TRY(fed_graph_make(arena, config, seed, job->replicate, run->problem->clients, &run->graph, error));
+    run->rounds = (size_t)fed_config_int(config, "algorithm.rounds");
+    run->batch = (size_t)fed_config_int(config, "algorithm.batch");
+    run->phi = fed_config_float(config, "cost.phi");
+    run->models = run->algorithm->decentralised ? run->problem->clients : 1;
+    run->theta = FED_ARRAY(arena, run->models * run->problem->p, double);
+    run->mean = FED_ARRAY(arena, run->problem->p, double);
+    run->gradient = FED_ARRAY(arena, run->problem->p, double);
+    run->cohort = FED_ARRAY(arena, run->problem->clients, size_t);
+    if (run->theta == NULL || run->mean == NULL || run->gradient == NULL || run->cohort == NULL)
+        return fed_nomem(error);
+    run->active = run->problem->clients;
+    for (size_t m = 0; m < run->active; m++)
+        run->cohort[m] = m;
+    return fed_run_start(run);
+}
+
+static fed_status analyse(fed_run *run)
+{
+    const char *const *names;
+    const size_t count = fed_config_strings(run->config, "analysis", &names);
+
+    for (size_t k = 0; k < count; k++)
+        TRY(((const fed_analysis *)fed_entry_find(fed_analyses, names[k]))->analyse(run));
+    return FED_OK;
+}
+
+static const char *form_of(const fed_run *run)
+{
+    if (run->problem->gram != NULL && run->batch == 0)
+        return "Gram matrices of the clients";
+    if (run->problem->pack != NULL && run->batch == 0)
+        return "data packed by columns";
+    return run->problem->data->x != NULL ? "rows of the data" : "sparse rows of the data";
+}
+
+static fed_status keep_result(const fed_run *run, fed_result *result)
+{
+    const size_t size = run->models * run->problem->p;
+    double *theta = FED_ARRAY(&result->arena, size, double);
+
+    if (theta == NULL)
+        return fed_nomem(run->error);
+    memcpy(theta, run->theta, size * sizeof *theta);
+    result->theta = theta;
+    result->form = form_of(run);
+    result->outcome = run->outcome;
+    memcpy(result->reason, run->reason, sizeof result->reason);
+    memcpy(result->warning, run->warning, sizeof result->warning);
+    memcpy(result->data_hash, run->problem->data->hash, sizeof result->data_hash);
+    result->decentralised = run->algorithm->decentralised;
+    result->models = run->models;
+    result->p = run->problem->p;
+    result->samples = run->problem->samples;
+    result->clients = run->problem->clients;
+    result->records = run->records;
+    result->recorded = run->recorded;
+    result->tables = run->tables;
+    result->scalars = run->scalars;
+    result->counts = run->counts;
+    result->seconds = omp_get_wtime() - run->started;
+    if (run->graph != NULL)
+        TRY(fed_graph_describe(run->graph, run->replicate == 0, &result->graph, run->error));
+    return FED_OK;
+}
+
+fed_status fed_job_run(const fed_job *job, fed_bench *bench, const fed_study *study, fed_result *result,
+                       fed_error *error)
+{
+    fed_arena arena = {NULL};
+    fed_status status;
+    fed_run run;
+
+    status = make_run(job, bench, &arena, &run, error);
+    if (status == FED_OK) {
+        run.result_arena = &result->arena;
+        run.stop = study->stop;
+        run.tick = job->alone ? study->tick : NULL;
+        run.tick_context = study->context;
+        status = fed_solve(&run);
+    }
+    if (status == FED_OK)
+        status = analyse(&run);
+    if (status == FED_OK)
+        status = keep_result(&run, result);
+    fed_arena_free(&arena);
+    return status;
+}
+
+fed_status fed_job_check(const fed_job *job, fed_bench *bench, fed_error *error)
+{
+    fed_arena arena = {NULL};
+    fed_run run;
+    fed_status status = make_run(job, bench, &arena, &run, error);
+
+    if (status == FED_OK) {
+        run.result_arena = &arena;
+        status = run.algorithm->setup(&run);
+    }
+    fed_arena_free(&arena);
+    return status;
+}
+
+void fed_bench_free(fed_bench *bench)
+{
+    fed_arena_free(&bench->data_kept.arena);
+    fed_arena_free(&bench->problem_kept.arena);
+}

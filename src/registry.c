@@ -1,0 +1,61 @@
+/* registry.c -- the sections of the configuration, in the order of the way through. */
+#include "registry.h"
+
+#include "analyses/analysis.h"
+#include "run.h"
+#include "servers/server.h"
+
+static const fed_param top_params[] = {
+    {"name", FED_STRING, NULL, FED_ANY, NULL, "name of the study; the file's name when absent"},
+    {"seed", FED_INT, "1", 0, 9.2e18, NULL, "seed of every random draw"},
+    {"replicates", FED_INT, "1", 1, 1e7, NULL, "independent repetitions of every sweep point"},
+    {"threads", FED_INT, "0", 0, 4096, NULL, "threads; 0 asks OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, the machine"},
+    {"on_divergence", FED_CHOICE, "fail", FED_ANY, "fail|record",
+     "exit status 5 when a replicate ends without answer, or 0 with the outcome recorded"},
+    {"analysis", FED_STRINGS, "()", FED_ANY, NULL, "analyses of every replicate's end, by name"},
+    FED_END};
+
+static const fed_param output_params[] = {
+    {"dir", FED_STRING, NULL, FED_ANY, NULL, "output directory, relative to the working directory; results/NAME when absent"},
+    {"every", FED_INT, "1", 1, 4e9, NULL, "rounds between two records"},
+    {"theta", FED_BOOL, "true", FED_ANY, NULL, "write the final parameters"},
+    {"metrics", FED_CHOICE, "all", FED_ANY, "all|final|none",
+     "rows of metrics.csv: every recorded round, the last of each replicate, or no file"},
+    FED_END};
+
+static const fed_param cost_params[] = {
+    {"phi", FED_FLOAT, "100.0", 0, INFINITY, NULL,
+     "cost of one client's message in sample gradients, for the federated oracle complexity"},
+    FED_END};
+
+const fed_section fed_sections[] = {
+    {"", NULL, top_params, NULL},
+    {"data", "source", fed_data_params, fed_sources},
+    {"partition", "scheme", fed_partition_params, fed_schemes},
+    {"network", "type", fed_network_params, fed_networks},
+    {"loss", "type", fed_loss_params, fed_losses},
+    {"algorithm", "name", fed_algorithm_params, fed_algorithms},
+    {"algorithm.server", "optimizer", fed_server_params, fed_servers},
+    {"cost", NULL, cost_params, NULL},
+    {"output", NULL, output_params, NULL},
+    {"@rate", "schedule", fed_rate_params, fed_schedules},
+    {NULL, NULL, NULL, NULL}};
+
+#define METRIC_ENTRY(name, doc) {#name, doc, NULL},
+static const fed_entry metric_entries[] = {FED_METRICS(METRIC_ENTRY)};
+#undef METRIC_ENTRY
+
+static const fed_entry *const metrics[] = {
+#define METRIC_POINTER(name, doc) &metric_entries[FED_METRIC_##name],
+    FED_METRICS(METRIC_POINTER)
+#undef METRIC_POINTER
+    NULL};
+
+static const fed_entry linear_model = {"linear", "one parameter per feature (and class): x'theta", NULL};
+static const fed_entry *const models[] = {&linear_model, NULL};
+
+const fed_kind fed_kinds[] = {
+    {"algorithms", fed_algorithms}, {"losses", fed_losses},       {"graphs", fed_networks},
+    {"partitions", fed_schemes},    {"schedules", fed_schedules}, {"sources", fed_sources},
+    {"metrics", metrics},           {"models", models},           {"analyses", fed_analyses},
+    {"servers", fed_servers},       {NULL, NULL}};

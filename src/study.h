@@ -1,0 +1,49 @@
+/* study.h -- all points of a sweep times all replicates: the jobs, and what came of them. */
+#ifndef FED_STUDY_H
+#define FED_STUDY_H
+
+#include "analyses/analysis.h"
+
+typedef struct fed_result { /* one replicate of one point */
+    fed_arena arena;        /* owns what follows */
+    fed_outcome outcome;
+    char reason[256];
+    bool decentralised;
+    size_t models, p, samples, clients;
+    const char *form;    /* how gradients were computed */
+    const double *theta; /* models x p */
+    const fed_record *records;
+    size_t recorded;
+    fed_counts counts;
+    double seconds;
+    fed_graph_info graph;         /* of decentralised methods */
+    const fed_table *tables;
+    const fed_scalar *scalars;
+    char warning[256];
+    char data_hash[65];
+} fed_result;
+
+typedef struct fed_study {
+    fed_arena arena;
+    const fed_config *config; /* point 0 */
+    size_t points, replicates;
+    fed_result *results; /* results[point * replicates + replicate] */
+    int threads;
+    double seconds;
+    const volatile sig_atomic_t *stop;
+    void (*done)(void *context, size_t done, size_t total); /* a job has ended; one call at a time */
+    void (*tick)(void *context, const fed_run *run);        /* a round has ended, in a study of one job at a time */
+    void *context;
+} fed_study;
+
+/* Lays out the jobs of a configuration. */
+fed_status fed_study_init(fed_study *study, const fed_config *config, int threads, fed_error *error);
+/* Loads and checks everything of replicate 0 of every point, and runs nothing: errors[point] tells. */
+fed_status fed_study_check(fed_study *study, fed_error *errors, fed_error *error);
+fed_status fed_study_run(fed_study *study, fed_error *error);
+/* Whether jobs share the threads, or each has all of them. */
+bool fed_study_side_by_side(const fed_study *study);
+bool fed_study_answered(const fed_study *study); /* every replicate ended with an answer */
+void fed_study_free(fed_study *study); /* half-built is fine */
+
+#endif

@@ -1,0 +1,134 @@
+/* yaml.c -- libyaml's emitter with the errors gathered in one flag. */
+#include "writers/yaml.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void emit(fed_yaml *yaml, yaml_event_t *event, int initialised)
+{
+    if (!initialised || !yaml->good || !yaml_emitter_emit(&yaml->emitter, event))
+        yaml->good = false;
+}
+
+static void scalar(fed_yaml *yaml, const char *text, yaml_scalar_style_t style)
+{
+    yaml_event_t event;
+
+    emit(yaml, &event,
+         yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text, (int)strlen(text), 1, 1, style));
+}
+
+static void put_key(fed_yaml *yaml, const char *key)
+{
+    if (key != NULL)
+        scalar(yaml, key, YAML_ANY_SCALAR_STYLE);
+}
+
+void fed_yaml_begin(fed_yaml *yaml, FILE *stream)
+{
+    yaml_event_t event;
+
+    yaml->good = yaml_emitter_initialize(&yaml->emitter) != 0;
+    yaml_emitter_set_output_file(&yaml->emitter, stream);
+    yaml_emitter_set_unicode(&yaml->emitter, 1);
+    yaml_emitter_set_width(&yaml->emitter, -1);
+    emit(yaml, &event, yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
+    emit(yaml, &event, yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 1));
+    fed_yaml_map(yaml, NULL);
+}
+
+bool fed_yaml_end(fed_yaml *yaml)
+{
+    yaml_event_t event;
+
+    fed_yaml_close_map(yaml);
+    emit(yaml, &event, yaml_document_end_event_initialize(&event, 1));
+    emit(yaml, &event, yaml_stream_end_event_initialize(&event));
+    yaml_emitter_delete(&yaml->emitter);
+    return yaml->good;
+}
+
+void fed_yaml_map(fed_yaml *yaml, const char *key)
+{
+    yaml_event_t event;
+
+    put_key(yaml, key);
+    emit(yaml, &event, yaml_mapping_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_MAPPING_STYLE));
+}
+
+void fed_yaml_list(fed_yaml *yaml, const char *key)
+{
+    yaml_event_t event;
+
+    put_key(yaml, key);
+    emit(yaml, &event, yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_SEQUENCE_STYLE));
+}
+
+void fed_yaml_close_map(fed_yaml *yaml)
+{
+    yaml_event_t event;
+
+    emit(yaml, &event, yaml_mapping_end_event_initialize(&event));
+}
+
+void fed_yaml_close_list(fed_yaml *yaml)
+{
+    yaml_event_t event;
+
+    emit(yaml, &event, yaml_sequence_end_event_initialize(&event));
+}
+
+/* Would a reader take the plain text for a number, a truth value or null? */
+static bool looks_typed(const char *text)
+{
+    static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "null", "~", "y", "n"};
+    char *end;
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strcasecmp(text, words[k]) == 0)
+            return true;
+    strtod(text, &end);
+    return end != text && *end == '\0';
+}
+
+void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text)
+{
+    put_key(yaml, key);
+    scalar(yaml, text, looks_typed(text) ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE);
+}
+
+void fed_yaml_plain(fed_yaml *yaml, const char *key, const char *text)
+{
+    put_key(yaml, key);
+    scalar(yaml, text, YAML_ANY_SCALAR_STYLE);
+}
+
+void fed_yaml_number(fed_yaml *yaml, const char *key, double x)
+{
+    char text[40];
+
+    if (isnan(x))
+        return;
+    if (isinf(x))
+        snprintf(text, sizeof text, "%s.inf", x < 0 ? "-" : "");
+    else
+        snprintf(text, sizeof text, "%.17g", x);
+    put_key(yaml, key);
+    scalar(yaml, text, YAML_PLAIN_SCALAR_STYLE);
+}
+
+void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%llu", (unsigned long long)n);
+    put_key(yaml, key);
+    scalar(yaml, text, YAML_PLAIN_SCALAR_STYLE);
+}
+
+void fed_yaml_bool(fed_yaml *yaml, const char *key, bool yes)
+{
+    put_key(yaml, key);
+    scalar(yaml, yes ? "true" : "false", YAML_PLAIN_SCALAR_STYLE);
+}

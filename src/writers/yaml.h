@@ -1,0 +1,30 @@
+/* yaml.h -- a small emitter over libyaml: mappings, sequences, scalars, one status at the end. */
+#ifndef FED_YAML_H
+#define FED_YAML_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <yaml.h>
+
+typedef struct fed_yaml {
+    yaml_emitter_t emitter;
+    bool good;
+} fed_yaml;
+
+void fed_yaml_begin(fed_yaml *yaml, FILE *stream);
+bool fed_yaml_end(fed_yaml *yaml); /* false when anything failed */
+
+/* key NULL: an element of a sequence */
+void fed_yaml_map(fed_yaml *yaml, const char *key);
+void fed_yaml_list(fed_yaml *yaml, const char *key);
+void fed_yaml_close_map(fed_yaml *yaml);
+void fed_yaml_close_list(fed_yaml *yaml);
+void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text); /* quoted when it must be */
+void fed_yaml_plain(fed_yaml *yaml, const char *key, const char *text); /* as it is */
+void fed_yaml_number(fed_yaml *yaml, const char *key, double x);      /* nothing for NAN */
+void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n);
+void fed_yaml_bool(fed_yaml *yaml, const char *key, bool yes);
+
+#endif

@@ -1,0 +1,26 @@
+#!/bin/sh
+# lint.sh -- shell scripts pass ShellCheck, manual pages pass mandoc's lint.
+. "${FED_SRCDIR:?}/tests/lib.sh"
+
+cd "$FED_SRCDIR" || exit 1
+for script in bootstrap .ci/run tests/*.sh conf/sweeps/*; do
+    [ -f "$script" ] || continue
+    case $(head -n 1 "$script") in
+        '#!'*sh | '# shellcheck'*) ;;
+        *) continue ;;
+    esac
+    if command -v shellcheck >/dev/null; then
+        check "$script: shellcheck" shellcheck -x "$script"
+    else
+        skip "$script: shellcheck" 'ShellCheck is not installed'
+    fi
+done
+for page in man/*.[1-9]; do
+    [ -f "$page" ] || continue
+    if command -v mandoc >/dev/null; then
+        check "$page: mandoc lint" mandoc -T lint -W warning "$page"
+    else
+        skip "$page: mandoc lint" 'mandoc is not installed'
+    fi
+done
+finish

@@ -1,0 +1,107 @@
+/* test_metrics.c -- statistics over replicates, cells and YAML of the outputs. */
+#include "metrics/summary.h"
+#include "tap.h"
+#include "writers/writer.h"
+#include "writers/yaml.h"
+
+#include <stdlib.h>
+
+static void test_quantiles(void)
+{
+    double x[] = {4, 1, 3, 2}, one[] = {7};
+    fed_summary s = fed_summarise(x, 4);
+
+    CU_ASSERT(s.n == 4 && s.median == 2.5 && s.q25 == 1.75 && s.q75 == 3.25 && s.mean == 2.5);
+    ASSERT_CLOSE(s.sd, sqrt(5.0 / 3.0), 1e-15); /* divided by n-1 */
+    s = fed_summarise(one, 1);
+    CU_ASSERT(s.median == 7 && s.q25 == 7 && s.q75 == 7 && isnan(s.sd));
+    CU_ASSERT(isnan(fed_summarise(one, 0).median));
+}
+
+/* Two replicates: one of 4 records, one that stopped at round 15 after 3. */
+static void test_early_end_counts_with_last_record(void)
+{
+    fed_record longer[4] = {{.round = 0}, {.round = 10}, {.round = 20}, {.round = 30}};
+    fed_record shorter[3] = {{.round = 0}, {.round = 10}, {.round = 15}};
+    fed_result results[2] = {{.records = shorter, .recorded = 3}, {.records = longer, .recorded = 4}};
+    fed_study study = {.points = 1, .replicates = 2, .results = results};
+    double room[2];
+
+    for (int k = 0; k < 4; k++)
+        longer[k].value[FED_METRIC_loss] = 100.0;
+    for (int k = 0; k < 3; k++)
+        shorter[k].value[FED_METRIC_loss] = k;
+    longer[3].value[FED_METRIC_gap] = NAN;
+    shorter[2].value[FED_METRIC_gap] = 5.0;
+    CU_ASSERT(fed_longest(&study, 0) == &results[1]);
+    CU_ASSERT(fed_summarise_metric(&study, 0, 10, FED_METRIC_loss, room).mean == 50.5);
+    CU_ASSERT(fed_summarise_metric(&study, 0, 30, FED_METRIC_loss, room).mean == 51.0);
+    CU_ASSERT(fed_summarise_metric(&study, 0, 30, FED_METRIC_gap, room).n == 1); /* NAN is no value */
+}
+
+static void with_memory(char **text, void (*put)(FILE *))
+{
+    size_t size;
+    FILE *stream = open_memstream(text, &size);
+
+    put(stream);
+    fclose(stream);
+}
+
+static void put_cells(FILE *stream)
+{
+    fed_put_number(stream, 0.1);
+    fputc('|', stream);
+    fed_put_number(stream, NAN);
+    fputc('|', stream);
+    fed_put_cell(stream, "a,\"b\"");
+    fputc('|', stream);
+    fed_put_cell(stream, "plain");
+}
+
+static void test_cells(void)
+{
+    char *text;
+
+    with_memory(&text, put_cells);
+    CU_ASSERT_STRING_EQUAL(text, "0.10000000000000001||\"a,\"\"b\"\"\"|plain");
+    free(text);
+}
+
+static void put_yaml(FILE *stream)
+{
+    fed_yaml yaml;
+
+    fed_yaml_begin(&yaml, stream);
+    fed_yaml_text(&yaml, "word", "plain");
+    fed_yaml_text(&yaml, "digits", "1e3"); /* a text that looks like a number stays a text */
+    fed_yaml_number(&yaml, "number", 0.5);
+    fed_yaml_number(&yaml, "nothing", NAN);
+    fed_yaml_number(&yaml, "infinite", -INFINITY);
+    fed_yaml_list(&yaml, "list");
+    fed_yaml_count(&yaml, NULL, 3);
+    fed_yaml_bool(&yaml, NULL, true);
+    fed_yaml_close_list(&yaml);
+    CU_ASSERT(fed_yaml_end(&yaml));
+}
+
+static void test_yaml(void)
+{
+    char *text;
+
+    with_memory(&text, put_yaml);
+    CU_ASSERT_STRING_EQUAL(text, "word: plain\ndigits: \"1e3\"\nnumber: 0.5\ninfinite: -.inf\nlist:\n- 3\n- true\n");
+    free(text);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {{"quantiles interpolate, sd divides by n-1", test_quantiles},
+                           {"a replicate that ended early keeps its last record", test_early_end_counts_with_last_record},
+                           {"CSV cells are exact and quoted when they must be", test_cells},
+                           {"YAML keeps texts apart from numbers", test_yaml},
+                           CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"metrics", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+
+    return tap_main(suites);
+}
