@@ -85,8 +85,13 @@ static void test_faults(void)
 {
     write_rows("x.csv", 5);
     files_text("many.csv", "client,theta_0\n0,1\n1,1\n");
-    refuse("source = \"file\"; path = \"x\"; target = \"y\";", FED_CONFIG,
-           "c.cfg:1: data.path: the name 'x' does not tell the format; set data.format");
+    files_text("plain", "y,x\n1,2\n");
+    refuse("source = \"file\"; path = \"none\"; target = \"y\";", FED_DATA,
+           "none: No such file or directory");
+    refuse("source = \"file\"; path = \".\"; target = \"y\";", FED_DATA,
+           ".: is a directory, not a file");
+    refuse("source = \"file\"; path = \"plain\"; target = \"y\";", FED_CONFIG,
+           "c.cfg:1: data.path: the name 'plain' does not tell the format; set data.format");
     refuse("source = \"file\"; target = \"y\";", FED_CONFIG,
            "c.cfg:1: data.path: needed with source = \"file\"");
     refuse("source = \"file\"; path = \"x.csv\";", FED_CONFIG,

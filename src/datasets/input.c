@@ -153,14 +153,34 @@ static fed_status read_descriptor(fed_arena *arena, int descriptor, const fed_fi
     return FED_OK;
 }
 
+static fed_status open_file(const char *path, int *descriptor, fed_error *error)
+{
+    *descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang */
+    if (*descriptor < 0)
+        return fed_fail(error, FED_DATA, "%s: %s", path, strerror(errno));
+    return FED_OK;
+}
+
+fed_status fed_input_check(const char *path, fed_error *error)
+{
+    fed_file file = {path, NULL, 0};
+    int descriptor = -1;
+    size_t size;
+    fed_status status;
+
+    TRY(open_file(path, &descriptor, error));
+    status = check_kind(descriptor, &file, FED_INPUT_MAX, &size, error);
+    close(descriptor);
+    return status;
+}
+
 fed_status fed_input_read(fed_arena *arena, const fed_file *file, size_t most, fed_input *input,
                           fed_error *error)
 {
-    int descriptor = open(file->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang */
+    int descriptor = -1;
     fed_status status;
 
-    if (descriptor < 0)
-        return fed_fail(error, FED_DATA, "%s: %s", file->path, strerror(errno));
+    TRY(open_file(file->path, &descriptor, error));
     status = read_descriptor(arena, descriptor, file, most, input, error);
     close(descriptor);
     return status;

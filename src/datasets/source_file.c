@@ -43,6 +43,8 @@ static fed_status choose_format(const fed_config *config, const fed_format **for
     *format = *name != '\0' ? (const fed_format *)fed_entry_find(fed_formats, name)
                             : fed_format_guess(path);
     if (*format == NULL)
+        TRY(fed_input_check(path, error));
+    if (*format == NULL)
         return fed_config_fault(config, error, FED_CONFIG, "data.path",
                                 "the name '%s' does not tell the format; set data.format", path);
     return FED_OK;
