@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { BLOCK = 256 };                            /* samples; changing it changes every result */
+enum { ALONE = 1 << 18 };                        /* numbers that one thread draws as fast as many */
 enum { GAUSSIAN, BERNOULLI, RESPONSE, STREAMS }; /* streams of a block */
 
 typedef struct generator {
@@ -102,7 +103,7 @@ static fed_status draw(fed_arena *arena, const fed_config *config, const generat
     if (x == NULL || y == NULL || drawn == NULL)
         return fed_nomem(error);
 #pragma omp parallel for schedule(static) default(none) \
-    shared(gen, n, blocks, x, y, drawn) if (blocks > 1 && !omp_in_parallel())
+    shared(gen, n, blocks, x, y, drawn) if (n * gen->d > ALONE && !omp_in_parallel())
     for (size_t b = 0; b < blocks; b++) {
         size_t first = b * BLOCK, rows = n - first < BLOCK ? n - first : BLOCK;
 

@@ -5,7 +5,7 @@
 #include "partitions/partition.h"
 
 /* Orders sample numbers by response; equal responses keep their order. */
-fed_status fed_sort_by_response(fed_arena *arena, const fed_dataset *data, size_t *pool,
+fed_status fed_sort_by_response(fed_arena *scratch, const fed_dataset *data, size_t *pool,
                                 size_t count, fed_error *error);
 
 /* start[0..parts] of consecutive parts of equal size, the first count mod parts one larger. */
