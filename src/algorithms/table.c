@@ -1,9 +1,10 @@
 /* table.c -- every algorithm, one line each, and the keys they share. */
 #include "run.h"
 
-extern const fed_algorithm fed_algorithm_ngd;
+extern const fed_algorithm fed_algorithm_fedlrgd, fed_algorithm_ngd;
 
 const fed_entry *const fed_algorithms[] = {
+    &fed_algorithm_fedlrgd.entry,
     &fed_algorithm_ngd.entry,
     NULL};
 
