@@ -193,8 +193,10 @@ fed_status fed_job_check(const fed_job *job, fed_bench *bench, fed_error *error)
     fed_run run;
     fed_status status = make_run(job, bench, &arena, &run, error);
 
-    if (status == FED_OK)
+    if (status == FED_OK) {
+        run.result_arena = &arena;
         status = run.algorithm->setup(&run);
+    }
     fed_arena_free(&arena);
     return status;
 }

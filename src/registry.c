@@ -3,6 +3,7 @@
 
 #include "analyses/analysis.h"
 #include "run.h"
+#include "servers/server.h"
 
 static const fed_param top_params[] = {
     {"name", FED_STRING, NULL, FED_ANY, NULL, "name of the study; the file's name when absent"},
@@ -29,6 +30,7 @@ const fed_section fed_sections[] = {
     {"network", "type", fed_network_params, fed_networks},
     {"loss", "type", fed_loss_params, fed_losses},
     {"algorithm", "name", fed_algorithm_params, fed_algorithms},
+    {"algorithm.server", "optimizer", fed_server_params, fed_servers},
     {"cost", NULL, fed_cost_params, NULL},
     {"rank", NULL, fed_rank_params, NULL},
     {"output", NULL, output_params, NULL},
@@ -52,4 +54,4 @@ const fed_kind fed_kinds[] = {
     {"algorithms", fed_algorithms}, {"losses", fed_losses},       {"graphs", fed_networks},
     {"partitions", fed_schemes},    {"schedules", fed_schedules}, {"sources", fed_sources},
     {"metrics", metrics},           {"models", models},           {"analyses", fed_analyses},
-    {NULL, NULL}};
+    {"servers", fed_servers},       {NULL, NULL}};

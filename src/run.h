@@ -165,9 +165,11 @@ void fed_diverged(fed_run *run, const char *format, ...) __attribute__((format(p
  * call writes only what belongs to its client. cost: flops per client, for the size of a chunk. */
 typedef void fed_client_body(fed_run *run, size_t client, double *work);
 void fed_each_client(fed_run *run, double cost, fed_client_body *body);
+/* The same for bodies that take several clients at once. */
+typedef void fed_chunk_body(fed_run *run, const size_t *clients, size_t count, double *work);
+void fed_each_chunk(fed_run *run, double cost, fed_chunk_body *body);
 
 /* exchange.c: all that passes between clients, or clients and server; the words are counted here. */
-void fed_neighbours_mean(const fed_run *run, size_t client, double *mean); /* sum_k w_mk theta_k */
 void fed_count_neighbours(fed_run *run);
 void fed_count_broadcast(fed_run *run, size_t words); /* server to every active client */
 void fed_count_reduce(fed_run *run, size_t words);    /* every active client to the server */

@@ -164,6 +164,38 @@ static void test_sorted(void)
     fed_arena_free(&arena);
 }
 
+/* Responses of every sign and size, zeros of both signs alike, against an insertion sort. */
+static void test_sorted_reals(void)
+{
+    enum { COUNT = 300 };
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    const fed_partition *part;
+    double y[COUNT];
+    size_t order[COUNT], wrong = 0;
+    fed_dataset data = {.n = COUNT, .y = y};
+    fed_rng rng = fed_rng_stream(2, FED_RNG_TEST, 0, 0, 0);
+
+    for (size_t i = 0; i < COUNT; i++) {
+        y[i] = i % 7 == 0   ? 0.0
+               : i % 7 == 1 ? -0.0
+                            : ldexp(fed_rng_normal(&rng), (int)(i % 100) * 20 - 1000);
+        order[i] = i;
+        for (size_t j = i; j > 0 && y[order[j - 1]] > y[order[j]]; j--) {
+            size_t swap = order[j];
+
+            order[j] = order[j - 1];
+            order[j - 1] = swap;
+        }
+    }
+    CU_ASSERT_FATAL(make(&arena, &data, "scheme = \"sorted\"; clients = 3;", 0, &part, &error) ==
+                    FED_OK);
+    for (size_t i = 0; i < COUNT; i++)
+        wrong += part->row[i] != order[i];
+    CU_ASSERT(wrong == 0);
+    fed_arena_free(&arena);
+}
+
 static void test_given(void)
 {
     fed_arena arena = {NULL};
@@ -355,6 +387,7 @@ int main(void)
         {"equal sizes; draws by replicate", test_equal_sizes_and_draws},
         {"random treats samples alike", test_random_is_fair},
         {"sorted is sorted, stable, and relabelled whole", test_sorted},
+        {"sorted orders any reals", test_sorted_reals},
         {"given follows the client column", test_given},
         {"shards hold few classes", test_shards},
         {"dirichlet concentrates with alpha", test_dirichlet},

@@ -1,11 +1,18 @@
 /* table.c -- every algorithm, one line each, and the keys they share. */
 #include "run.h"
 
-extern const fed_algorithm fed_algorithm_fedlrgd, fed_algorithm_ngd;
+extern const fed_algorithm fed_algorithm_fedavg;
+extern const fed_algorithm fed_algorithm_fedlrgd;
+extern const fed_algorithm fed_algorithm_fedprox;
+extern const fed_algorithm fed_algorithm_local_update;
+extern const fed_algorithm fed_algorithm_ngd;
 
 const fed_entry *const fed_algorithms[] = {
-    &fed_algorithm_fedlrgd.entry,
     &fed_algorithm_ngd.entry,
+    &fed_algorithm_fedavg.entry,
+    &fed_algorithm_fedlrgd.entry,
+    &fed_algorithm_fedprox.entry,
+    &fed_algorithm_local_update.entry,
     NULL};
 
 static const char metric_names[] =

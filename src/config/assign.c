@@ -41,24 +41,29 @@ static fed_status widen_rate(fed_build *build, const fed_slot *rate, const fed_n
     return FED_OK;
 }
 
+fed_node *fed_locate(fed_build *build, const fed_slot *slot, const fed_node *node)
+{
+    fed_node *copy = FED_NEW(build->arena, fed_node);
+
+    if (copy == NULL)
+        return NULL;
+    *copy = *node;
+    if (fed_slot_has(slot, FED_PATH) && node->kind == NODE_STRING && node->path == NULL) {
+        copy->path = node->place.line > 0 ? fed_beside(build->arena, node->place.file, node->s) : node->s;
+        copy->absolute = copy->path == NULL ? NULL : fed_absolute(build->arena, copy->path);
+        if (copy->absolute == NULL)
+            return NULL;
+    }
+    return copy;
+}
+
 fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *node)
 {
-    fed_cell *cell = &build->cells[slot->index];
-
-    if (fed_slot_has(slot, FED_PATH) && node->kind == NODE_STRING && node->path == NULL) {
-        fed_node *copy = FED_NEW(build->arena, fed_node);
-
-        if (copy == NULL)
-            return FED_NOMEM;
-        *copy = *node;
-        copy->path = node->place.line > 0 ? fed_beside(build->arena, node->place.file, node->s) : node->s;
-        if (copy->path == NULL)
-            return FED_NOMEM;
-        node = copy;
-    }
+    if ((node = fed_locate(build, slot, node)) == NULL)
+        return FED_NOMEM;
     if (slot->rate != NULL)
         TRY(widen_rate(build, slot->rate, node));
-    cell->node = node;
+    build->cells[slot->index].node = node;
     if (fed_slot_has(slot, FED_RATE)) {
         clear_rate(build, slot);
         if (node->kind == NODE_GROUP)

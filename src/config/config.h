@@ -24,15 +24,19 @@ fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section
                            const char *const *overrides, size_t override_count, fed_config **config,
                            fed_faults *faults, fed_error *error);
 
-/* The sweep: 1 point when there is none. */
+/* The sweep: 1 point when there is none. The first entry varies slowest. What open returned stands for
+ * the whole and reads as point 0. */
 size_t fed_config_points(const fed_config *config);
 const fed_config *fed_config_point(const fed_config *config, size_t point);
 size_t fed_config_sweep_count(const fed_config *config);                     /* swept keys */
 const char *fed_config_sweep_key(const fed_config *config, size_t k);        /* full path */
-const char *fed_config_sweep_value(const fed_config *config, size_t point, size_t k); /* as text */
+/* as text: a string without quotes, the shortest digits that give the number back */
+const char *fed_config_sweep_value(const fed_config *config, size_t point, size_t k);
 
 /* Values by full path ("network.degree"). The row must exist: asking otherwise is a bug (assert).
- * An unset key gives its default: the selected variant's row first, then the section's. */
+ * An unset key gives its default: the selected variant's row first, then the section's; without one
+ * it gives 0, false, "" or an empty list. A printed default is given when read again, so only keys
+ * without default may ask whether they were. Keys inside a rate: "algorithm.learning_rate.values". */
 bool fed_config_given(const fed_config *config, const char *path); /* set by file, -D or sweep */
 bool fed_config_bool(const fed_config *config, const char *path);
 int64_t fed_config_int(const fed_config *config, const char *path);
@@ -47,15 +51,18 @@ bool fed_config_is_group(const fed_config *config, const char *path); /* a FED_R
 size_t fed_config_labels(const fed_config *config, const char *path, const char *const **words,
                          const double **numbers);
 
-/* Faults found by later stages, told as the front end tells its own: "FILE:LINE: path: ..." */
+/* Faults found by later stages, told as the front end tells its own: "FILE:LINE: path: ..."; where the
+ * key is not given, at the group around it. */
 fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_status status,
                             const char *path, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* The resolved configuration in libconfig syntax, valid input again. Keys in schema order; with
- * hashed = true only what determines results (no threads, no output). */
+/* The resolved configuration in libconfig syntax, valid input again (files by absolute path): with its
+ * sweep for what open returned, alone for a point. Keys in schema order; with hashed = true only what
+ * determines results (no name, threads, output). */
 fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed);
-/* Calls row(context, path, text) for every resolved key, in the same order (for run.yaml). */
+/* Calls row(context, path, text) for every resolved key, in the same order (for run.yaml): strings
+ * without quotes, files by absolute path, lists in libconfig syntax; last "sweep" if there is one. */
 void fed_config_visit(const fed_config *config, void (*row)(void *context, const char *path, const char *text),
                       void *context);
 

@@ -28,7 +28,8 @@ typedef struct fed_node {
     int64_t i;        /* bool, int */
     double f;         /* int, float */
     const char *s;
-    const char *path; /* of a string that names a file: resolved from the file that names it */
+    const char *path; /* of a string that names a file: resolved from the file that names it, */
+    const char *absolute; /* and so that it can be found from anywhere */
     size_t count;
     struct fed_node **items;
     const double *floats;       /* all elements are numbers; the numbers of labels */
@@ -76,7 +77,7 @@ typedef struct fed_axis {
 
 typedef struct fed_shared {
     const fed_schema *schema;
-    const char *file, *cwd;
+    const char *file;
     const fed_config *base;   /* before the sweep */
     fed_config **points;
     size_t point_count, axis_count, key_count;
@@ -120,7 +121,9 @@ fed_status fed_blame_node(fed_build *build, const fed_node *node, const char *pa
 fed_status fed_faults_settle(fed_build *build, fed_faults *faults, fed_error *error);
 const char *fed_place_text(fed_arena *arena, fed_place place);
 
-const char *fed_beside(fed_arena *arena, const char *file, const char *name); /* name, from file's directory */
+/* source.c: a name, from the directory of the file that names it; from the root. */
+const char *fed_beside(fed_arena *arena, const char *file, const char *name);
+const char *fed_absolute(fed_arena *arena, const char *path);
 
 /* parse.c: the only caller of libconfig. */
 fed_status fed_parse_file(fed_build *build, const char *file, fed_node **root);
@@ -135,8 +138,7 @@ const fed_node *fed_node_member(const fed_node *group, const char *name);
 
 /* text.c */
 void fed_text_double(char text[32], double value);
-/* In libconfig syntax; integers as floats where asked; paths absolute unless cwd is NULL. */
-void fed_text_node(FILE *stream, const fed_node *node, const char *cwd, bool floats);
+void fed_text_node(FILE *stream, const fed_node *node, bool floats); /* libconfig syntax; integers as floats */
 char *fed_text_plain(fed_arena *arena, const fed_node *node); /* strings without quotes */
 const char *fed_text_found(fed_arena *arena, const fed_node *node); /* for messages */
 
@@ -151,6 +153,7 @@ const char *fed_suggest_path(fed_arena *arena, const fed_schema *schema, const c
 const char *fed_suggest_key(fed_arena *arena, const fed_schema *schema, const char *path);
 
 /* assign.c: puts values in their cells. */
+fed_node *fed_locate(fed_build *build, const fed_slot *slot, const fed_node *node); /* with its path */
 fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *node);
 fed_status fed_assign_group(fed_build *build, const char *path, const fed_node *group);
 fed_status fed_assign_path(fed_build *build, const char *path, const fed_node *node);

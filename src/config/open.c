@@ -1,10 +1,6 @@
 /* open.c -- from a file and overrides to checked points, step by step. */
 #include "config/internal.h"
 
-#include <string.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 static fed_status read_all(fed_build *build, const char *const *overrides, size_t override_count, fed_shared *shared)
 {
     fed_node *root = NULL;
@@ -39,13 +35,9 @@ static fed_config *make_view(fed_build *build, const fed_shared *shared, fed_con
 static fed_status prepare(fed_build *build, const fed_section *sections, fed_shared *shared, fed_error *error)
 {
     fed_schema *schema = NULL;
-    char *cwd = getcwd(NULL, 0);
-    fed_status status;
+    fed_status status = fed_schema_build(build, sections, &schema);
 
-    shared->cwd = fed_strdup(build->arena, cwd == NULL ? "" : cwd);
-    free(cwd);
-    status = fed_schema_build(build, sections, &schema);
-    if (status == FED_NOMEM || build->nomem || shared->cwd == NULL)
+    if (status == FED_NOMEM || build->nomem)
         return fed_nomem(error);
     if (build->fault_count > 0)
         return fed_fail(error, FED_INTERNAL, "default: %s", build->faults[0].text);

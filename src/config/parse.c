@@ -23,9 +23,9 @@ static fed_place place_of(const origin *from, int line)
 static fed_node *convert(const origin *from, const config_setting_t *setting)
 {
     static const fed_kind_of_node kinds[] = {
-        [CONFIG_TYPE_GROUP] = NODE_GROUP, [CONFIG_TYPE_INT] = NODE_INT,       [CONFIG_TYPE_INT64] = NODE_INT,
-        [CONFIG_TYPE_FLOAT] = NODE_FLOAT, [CONFIG_TYPE_STRING] = NODE_STRING, [CONFIG_TYPE_BOOL] = NODE_BOOL,
-        [CONFIG_TYPE_ARRAY] = NODE_LIST,  [CONFIG_TYPE_LIST] = NODE_LIST};
+        [CONFIG_TYPE_GROUP] = NODE_GROUP,   [CONFIG_TYPE_INT64] = NODE_INT, [CONFIG_TYPE_FLOAT] = NODE_FLOAT,
+        [CONFIG_TYPE_STRING] = NODE_STRING, [CONFIG_TYPE_BOOL] = NODE_BOOL, [CONFIG_TYPE_ARRAY] = NODE_LIST,
+        [CONFIG_TYPE_LIST] = NODE_LIST};
     fed_arena *arena = from->build->arena;
     int type = config_setting_type(setting), count;
     fed_node *node = fed_node_new(from->build, kinds[type], place_of(from, (int)config_setting_source_line(setting)));
@@ -33,8 +33,8 @@ static fed_node *convert(const origin *from, const config_setting_t *setting)
 
     if (node == NULL || (name != NULL && (node->name = fed_strdup(arena, name)) == NULL))
         return NULL;
-    if (type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64) {
-        node->i = type == CONFIG_TYPE_INT ? config_setting_get_int(setting) : config_setting_get_int64(setting);
+    if (type == CONFIG_TYPE_INT64) {
+        node->i = config_setting_get_int64(setting); /* every integer was given its suffix L */
         node->f = (double)node->i;
     } else if (type == CONFIG_TYPE_FLOAT) {
         node->f = config_setting_get_float(setting);

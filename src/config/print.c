@@ -45,13 +45,12 @@ static bool is_real(fed_type type)
     return type == FED_FLOAT || type == FED_FLOATS || type == FED_RATE || type == FED_THETA;
 }
 
-static void print_key(FILE *stream, const fed_config *config, const fed_slot *slot, const fed_node *node, bool hashed)
+static void print_key(FILE *stream, const fed_config *config, const fed_slot *slot, const fed_node *node)
 {
     const char *dot = strrchr(slot->path, '.');
 
     fprintf(stream, "%s = ", dot == NULL ? slot->path : dot + 1);
-    fed_text_node(stream, node, hashed ? NULL : config->shared->cwd,
-                  is_real(config->cells[slot->index].row->param->type));
+    fed_text_node(stream, node, is_real(config->cells[slot->index].row->param->type));
     fputs(";\n", stream);
 }
 
@@ -83,7 +82,7 @@ static int travel(FILE *stream, const char *before, const char *path, int depth)
     return depth;
 }
 
-static void print_sweep(FILE *stream, const fed_shared *shared, const char *cwd)
+static void print_sweep(FILE *stream, const fed_shared *shared)
 {
     fputs("sweep = (", stream);
     for (size_t a = 0; a < shared->axis_count; a++) {
@@ -97,7 +96,7 @@ static void print_sweep(FILE *stream, const fed_shared *shared, const char *cwd)
             fprintf(stream, "%s%s", v > 0 ? ", " : "", axis->keys == 1 ? "" : "(");
             for (size_t k = 0; k < axis->keys; k++) {
                 fputs(k > 0 ? ", " : "", stream);
-                fed_text_node(stream, axis->values[v * axis->keys + k], cwd, false);
+                fed_text_node(stream, axis->values[v * axis->keys + k], false);
             }
             fputs(axis->keys == 1 ? "" : ")", stream);
         }
@@ -121,12 +120,12 @@ fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed)
             continue; /* the keys inside a rate follow it */
         depth = travel(stream, before, slot->path, depth);
         indent(stream, depth);
-        print_key(stream, seen, slot, node, hashed);
+        print_key(stream, seen, slot, node);
         before = slot->path;
     }
     travel(stream, before, "", depth);
     if (config->whole && config->shared->axis_count > 0)
-        print_sweep(stream, config->shared, hashed ? NULL : config->shared->cwd);
+        print_sweep(stream, config->shared);
     return ferror(stream) ? FED_OUTPUT : FED_OK;
 }
 
@@ -143,7 +142,7 @@ void fed_config_visit(const fed_config *config, void (*row)(void *context, const
 
         if (node == NULL || (node->kind == NODE_GROUP && fed_slot_has(&schema->slots[k], FED_RATE)))
             continue;
-        if ((text = fed_text_plain(&arena, node)) != NULL)
+        if ((text = node->absolute != NULL ? node->absolute : fed_text_plain(&arena, node)) != NULL)
             row(context, schema->slots[k].path, text);
     }
     if (config->whole && config->shared->axis_count > 0) {
@@ -152,7 +151,7 @@ void fed_config_visit(const fed_config *config, void (*row)(void *context, const
         FILE *stream = open_memstream(&text, &size);
 
         if (stream != NULL) {
-            print_sweep(stream, config->shared, NULL);
+            print_sweep(stream, config->shared);
             if (fclose(stream) == 0)
                 row(context, "sweep", text);
             free(text);

@@ -113,7 +113,8 @@ static fed_status number(cursor *c)
         return fed_blame(c->build, c->here, c->build->order, "unexpected byte 0x%02x", (unsigned char)*c->at);
     if (fault != NULL)
         return fed_scan_fault(c->build, c->scan, c->here, "%.*s %s", (int)(length < 60 ? length : 60), c->at, fault);
-    return token(c, kind, length);
+    TRY(token(c, kind, length));
+    return kind == TOKEN_INT && c->at[-1] != 'L' ? put(c, 'L') : FED_OK; /* one type of integer for libconfig */
 }
 
 static fed_status next(cursor *c)

@@ -19,6 +19,21 @@ const char *fed_beside(fed_arena *arena, const char *file, const char *name)
     return fed_sprintf(arena, "%.*s%s", (int)(slash - file) + 1, file, name);
 }
 
+const char *fed_absolute(fed_arena *arena, const char *path)
+{
+    char resolved[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    const char *folder = slash == NULL ? "." : fed_sprintf(arena, "%.*s", (int)(slash - path) + 1, path);
+
+    if (folder == NULL || *path == '\0')
+        return folder == NULL ? NULL : path;
+    if (realpath(folder, resolved) != NULL)
+        return fed_sprintf(arena, "%s/%s", strcmp(resolved, "/") == 0 ? "" : resolved, slash == NULL ? path : slash + 1);
+    if (*path == '/' || realpath(".", resolved) == NULL) /* a directory that is not there: as written */
+        return path;
+    return fed_sprintf(arena, "%s/%s", resolved, path);
+}
+
 /* The whole file, ended by a zero; *what is the fault otherwise. */
 static char *read_regular(fed_arena *arena, const char *file, size_t *size, const char **what)
 {

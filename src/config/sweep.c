@@ -115,8 +115,15 @@ static fed_status read_axis(fed_build *build, fed_shared *shared, const fed_node
         if (several && (value->kind != NODE_LIST || value->count != axis->keys))
             return fed_blame_node(build, value, "sweep", "expected a list of %zu values, one for each of 'keys'",
                                   axis->keys);
-        for (size_t k = 0; k < axis->keys; k++)
-            axis->values[v * axis->keys + k] = several ? value->items[k] : value;
+        for (size_t k = 0; k < axis->keys; k++) {
+            long index;
+            const fed_slot *slot = fed_path_split(build, axis->key[k], &index);
+            fed_node *item = fed_locate(build, slot, several ? value->items[k] : value);
+
+            if (item == NULL)
+                return FED_NOMEM;
+            axis->values[v * axis->keys + k] = item;
+        }
     }
     return FED_OK;
 }

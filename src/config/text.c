@@ -84,7 +84,7 @@ static void put_pairs(FILE *stream, const fed_node *group)
     fputs(")", stream);
 }
 
-void fed_text_node(FILE *stream, const fed_node *node, const char *cwd, bool floats)
+void fed_text_node(FILE *stream, const fed_node *node, bool floats)
 {
     switch (node->kind) {
     case NODE_BOOL:
@@ -95,21 +95,13 @@ void fed_text_node(FILE *stream, const fed_node *node, const char *cwd, bool flo
         put_number(stream, node, floats);
         break;
     case NODE_STRING:
-        if (cwd != NULL && node->path != NULL && node->path[0] != '/' && node->path[0] != '\0') {
-            char *whole = NULL;
-
-            if (asprintf(&whole, "%s/%s", strcmp(cwd, "/") == 0 ? "" : cwd, node->path) >= 0)
-                put_string(stream, whole);
-            free(whole);
-        } else {
-            put_string(stream, cwd != NULL && node->path != NULL ? node->path : node->s);
-        }
+        put_string(stream, node->absolute != NULL ? node->absolute : node->s);
         break;
     case NODE_LIST:
         fputs(is_array(node, floats) ? "[" : "(", stream);
         for (size_t k = 0; k < node->count; k++) {
             fputs(k > 0 ? ", " : "", stream);
-            fed_text_node(stream, node->items[k], cwd, floats);
+            fed_text_node(stream, node->items[k], floats);
         }
         fputs(is_array(node, floats) ? "]" : ")", stream);
         break;
@@ -121,7 +113,7 @@ void fed_text_node(FILE *stream, const fed_node *node, const char *cwd, bool flo
         fputs("{", stream);
         for (size_t k = 0; k < node->count; k++) {
             fprintf(stream, " %s = ", node->items[k]->name);
-            fed_text_node(stream, node->items[k], cwd, floats);
+            fed_text_node(stream, node->items[k], floats);
             fputs(";", stream);
         }
         fputs(" }", stream);
@@ -145,7 +137,7 @@ char *fed_text_plain(fed_arena *arena, const fed_node *node)
         return fed_sprintf(arena, "%lld", (long long)node->i);
     if ((stream = open_memstream(&room, &size)) == NULL)
         return NULL;
-    fed_text_node(stream, node, NULL, false);
+    fed_text_node(stream, node, false);
     if (fclose(stream) == 0)
         text = fed_strdup(arena, room);
     free(room);
@@ -162,6 +154,8 @@ const char *fed_text_found(fed_arena *arena, const fed_node *node)
         text = "a list";
     else if (node->kind == NODE_GROUP)
         text = "a group";
+    else if (node->kind == NODE_FLOAT && node->f == floor(node->f))
+        text = fed_sprintf(arena, "the float %.17g", node->f);
     else
         text = fed_text_plain(arena, node);
     return text == NULL ? "" : text;

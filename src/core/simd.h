@@ -17,7 +17,7 @@
 /* A function compiled for AVX-512, AVX2 and the plain machine, chosen when the program starts. */
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(FED_SANITIZED) && \
     (!defined(__clang__) || __clang_major__ >= 14)
-#define FED_CLONES __attribute__((target_clones("arch=skylake-avx512", "arch=haswell", "default")))
+#define FED_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define FED_CLONES
 #endif

@@ -1,6 +1,6 @@
 /* columns.c -- which column of a file is the response, the client, a feature, or left out. */
-#include "datasets/format.h"
 #include "datasets/decimal.h"
+#include "datasets/format.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static fed_status find_word(fed_arena *arena, const char *where, const char *con
 static fed_status mark(fed_arena *arena, const char *where, const char *key, const fed_column *column,
                        int64_t role, fed_columns *columns, fed_error *error)
 {
-    size_t j;
+    size_t j = 0;
 
     if (column->name != NULL)
         TRY(find_word(arena, where, columns->names, columns->count, key, column->name, false, &j, error));

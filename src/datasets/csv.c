@@ -1,7 +1,7 @@
 /* csv.c -- comma-separated values: numeric cells under a header, words allowed in the target. */
 #include "datasets/csv_scan.h"
-#include "datasets/format.h"
 #include "datasets/decimal.h"
+#include "datasets/format.h"
 
 #include <math.h>
 #include <string.h>

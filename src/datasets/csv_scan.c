@@ -120,8 +120,8 @@ fed_status fed_csv_header(fed_arena *arena, fed_csv *csv, const char *const **na
     if (list == NULL)
         return fed_nomem(error);
     for (*count = 0; csv->more; (*count)++) {
-        const char *cell;
-        size_t length;
+        const char *cell = "";
+        size_t length = 0;
 
         TRY(fed_csv_cell(csv, *count, &cell, &length, error));
         list[*count] = fed_sprintf(arena, "%.*s", (int)(length < 4096 ? length : 4096), cell);

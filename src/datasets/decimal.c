@@ -1,4 +1,5 @@
-/* decimal.c -- decimal to double: one multiplication when that is exact, else the C library. */
+/* decimal.c -- decimal to double, correctly rounded: by one multiplication, by 128-bit integers, or
+ * by the C library, whichever is the first to be exact. */
 #include "datasets/decimal.h"
 
 #include <locale.h>
@@ -10,6 +11,28 @@
 /* 10^0..10^22 are doubles, so w 10^e with w <= 2^53 and |e| <= 22 is rounded once: exact. */
 static const double power[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+enum { DIGITS = 19, FIVES = 27 }; /* 10^19 and 5^27 are below 2^64 */
+
+__extension__ typedef unsigned __int128 wide;
+
+/* m 10^e for |e| <= FIVES and m > 0: m 5^e exactly, or the quotient by 5^-e with 64 bits or more and
+ * its lowest bit set when it does not end there. Either is rounded once, then moved by 2^e. */
+static double scale(uint64_t m, int e)
+{
+    uint64_t five = 1;
+    wide number = m, quotient;
+    int shift = 64 + __builtin_clzll(m);
+
+    for (int k = 0; k < abs(e); k++)
+        five *= 5;
+    if (e >= 0)
+        return ldexp((double)(number * five), e);
+    number <<= shift;
+    quotient = number / five;
+    quotient |= quotient * five != number;
+    return ldexp((double)quotient, e - shift);
+}
 
 static bool is_digit(char c)
 {
@@ -57,13 +80,13 @@ const char *fed_decimal_scan(const char *p, const char *end, double *value)
         p++;
     for (; is_digit(*p); p++, any = true) {
         digits += mantissa != 0 || *p != '0';
-        if (digits <= 18)
+        if (digits <= DIGITS)
             mantissa = 10 * mantissa + (uint64_t)(*p - '0');
     }
     if (*p == '.')
         for (p++; is_digit(*p); p++, any = true) {
             digits += mantissa != 0 || *p != '0';
-            if (digits <= 18) {
+            if (digits <= DIGITS) {
                 mantissa = 10 * mantissa + (uint64_t)(*p - '0');
                 exponent--;
             }
@@ -75,11 +98,14 @@ const char *fed_decimal_scan(const char *p, const char *end, double *value)
         if (p == NULL)
             return NULL;
     }
-    if (digits > 18 || mantissa > (uint64_t)1 << 53 || exponent < -22 || exponent > 22) {
+    if (digits > DIGITS || exponent < -FIVES || exponent > FIVES) {
         *value = convert(start);
         return p;
     }
-    *value = exponent < 0 ? (double)mantissa / power[-exponent] : (double)mantissa * power[exponent];
+    if (mantissa > (uint64_t)1 << 53 || exponent < -22 || exponent > 22)
+        *value = mantissa == 0 ? 0.0 : scale(mantissa, exponent);
+    else
+        *value = exponent < 0 ? (double)mantissa / power[-exponent] : (double)mantissa * power[exponent];
     if (negative)
         *value = -*value;
     return p;

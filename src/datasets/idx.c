@@ -79,7 +79,7 @@ static fed_status convert(fed_arena *arena, const fed_input *file, const idx *in
 static fed_status idx_read(fed_arena *arena, const fed_layout *layout, fed_input *file, fed_input *target,
                            fed_dataset *data, fed_error *error)
 {
-    idx images, labels;
+    idx images = {.rows = 0}, labels = {.rows = 0};
 
     TRY(parse(file, &images, error));
     TRY(parse(target, &labels, error));

@@ -1,6 +1,6 @@
 /* libsvm.c -- lines "label index:value ...", indices increasing; kept sparse. */
-#include "datasets/format.h"
 #include "datasets/decimal.h"
+#include "datasets/format.h"
 
 #include <math.h>
 #include <string.h>

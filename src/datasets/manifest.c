@@ -18,8 +18,10 @@ typedef fed_status field_reader(reader *in, const fed_tree *node, void *to);
 
 static fed_status fault(reader *in, const fed_tree *node, const char *wanted)
 {
-    return fed_fail(in->error, FED_DATA, "%s:%zu: %s: expected %s", in->to->path, node->line, node->key,
-                    wanted);
+    char shown[48];
+
+    return fed_fail(in->error, FED_DATA, "%s:%zu: %s: expected %s", in->to->path, node->line,
+                    fed_decimal_show(node->key, strlen(node->key), shown), wanted);
 }
 
 static fed_status read_text(reader *in, const fed_tree *node, void *to)
@@ -47,7 +49,7 @@ static fed_status read_divisor(reader *in, const fed_tree *node, void *to)
 
 static fed_status read_count(reader *in, const fed_tree *node, void *to)
 {
-    double value;
+    double value = 0.0;
 
     TRY(read_float(in, node, &value));
     if (value < 0.0 || value > 0x1p48 || value != floor(value))
@@ -85,8 +87,8 @@ static fed_status read_delimiter(reader *in, const fed_tree *node, void *to)
 static fed_status read_column(reader *in, const fed_tree *node, void *to)
 {
     fed_column *column = to;
-    const char *text;
-    size_t index;
+    const char *text = "";
+    size_t index = 0;
 
     TRY(read_text(in, node, &text));
     if (strspn(text, "0123456789") != strlen(text)) {
@@ -146,7 +148,7 @@ static fed_status read_labels(reader *in, const fed_tree *node, void *to)
 
 static fed_status read_path(reader *in, const fed_tree *node, void *to)
 {
-    const char *text;
+    const char *text = "";
 
     TRY(read_text(in, node, &text));
     if (*text == '/' || strncmp(text, "../", 3) == 0 || strstr(text, "/../") != NULL || strcmp(text, "..") == 0)
@@ -157,7 +159,7 @@ static fed_status read_path(reader *in, const fed_tree *node, void *to)
 
 static fed_status read_sha256(reader *in, const fed_tree *node, void *to)
 {
-    const char *text;
+    const char *text = "";
 
     TRY(read_text(in, node, &text));
     if (strlen(text) != 64 || strspn(text, "0123456789abcdef") != 64)
@@ -175,12 +177,14 @@ typedef struct field {
 static fed_status read_fields(reader *in, const fed_tree *node, const field *fields, size_t count)
 {
     for (const fed_tree *child = node->child; child != NULL; child = child->next) {
+        char shown[48];
         size_t k = 0;
 
         while (k < count && strcmp(fields[k].key, child->key) != 0)
             k++;
         if (k == count)
-            return fed_fail(in->error, FED_DATA, "%s:%zu: %s: unknown key", in->to->path, child->line, child->key);
+            return fed_fail(in->error, FED_DATA, "%s:%zu: %s: unknown key", in->to->path, child->line,
+                            fed_decimal_show(child->key, strlen(child->key), shown));
         TRY(fields[k].read(in, child, fields[k].to));
     }
     return FED_OK;

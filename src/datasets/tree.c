@@ -2,6 +2,8 @@
  * circles and keeps repeated keys, so the events are taken one by one, and counted. */
 #include "datasets/tree.h"
 
+#include "datasets/decimal.h"
+
 #include <stdbool.h>
 #include <string.h>
 #include <yaml.h>
@@ -22,8 +24,12 @@ typedef struct builder {
 
 static fed_status fault(builder *b, size_t line, const char *what, const char *word)
 {
-    return fed_fail(b->error, FED_DATA, "%s:%zu: %s%s%s%s", b->path, line, what, word == NULL ? "" : " '",
-                    word == NULL ? "" : word, word == NULL ? "" : "'");
+    char shown[48];
+
+    if (word == NULL)
+        return fed_fail(b->error, FED_DATA, "%s:%zu: %s", b->path, line, what);
+    return fed_fail(b->error, FED_DATA, "%s:%zu: %s '%s'", b->path, line, what,
+                    fed_decimal_show(word, strlen(word), shown));
 }
 
 static fed_status add_node(builder *b, fed_tree_kind kind, const char *value, size_t line, fed_tree **made)
@@ -54,7 +60,7 @@ static bool key_is_due(const builder *b)
 
 static fed_status open_node(builder *b, fed_tree_kind kind, size_t line)
 {
-    fed_tree *node;
+    fed_tree *node = NULL;
 
     if (key_is_due(b))
         return fault(b, line, "a key must be a word", NULL);

@@ -16,13 +16,4 @@ fed_status fed_edge_both(fed_edges *edges, size_t a, size_t b);
 /* The second largest modulus of W's eigenvalues. */
 fed_status fed_graph_second(const fed_graph *graph, double *modulus, fed_error *error);
 
-extern const fed_network fed_network_central;
-extern const fed_network fed_network_circle;
-extern const fed_network fed_network_complete;
-extern const fed_network fed_network_erdos_renyi;
-extern const fed_network fed_network_file;
-extern const fed_network fed_network_fixed_degree;
-extern const fed_network fed_network_small_world;
-extern const fed_network fed_network_torus;
-
 #endif

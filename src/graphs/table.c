@@ -1,7 +1,19 @@
 /* table.c -- the networks that `network.type` can name: one line each. */
-#include "graphs/network.h"
+#include "graphs/graph.h"
 
-const fed_entry *const fed_networks[] = {
-    &fed_network_central.entry,     &fed_network_circle.entry, &fed_network_fixed_degree.entry,
-    &fed_network_complete.entry,    &fed_network_torus.entry,  &fed_network_erdos_renyi.entry,
-    &fed_network_small_world.entry, &fed_network_file.entry,   NULL};
+#define NETWORKS(X)             \
+    X(fed_network_central)      \
+    X(fed_network_circle)       \
+    X(fed_network_fixed_degree) \
+    X(fed_network_complete)     \
+    X(fed_network_torus)        \
+    X(fed_network_erdos_renyi)  \
+    X(fed_network_small_world)  \
+    X(fed_network_file)
+
+#define DECLARE(name) extern const fed_network name;
+#define ENTRY(name) &name.entry,
+
+NETWORKS(DECLARE)
+
+const fed_entry *const fed_networks[] = {NETWORKS(ENTRY) NULL};

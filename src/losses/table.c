@@ -3,19 +3,22 @@
 
 #include <string.h>
 
-extern const fed_loss fed_loss_hinge, fed_loss_linear, fed_loss_logistic, fed_loss_pnorm, fed_loss_poisson,
-    fed_loss_quadratic, fed_loss_quantile, fed_loss_softmax;
+#define LOSSES(X)         \
+    X(fed_loss_linear)    \
+    X(fed_loss_logistic)  \
+    X(fed_loss_poisson)   \
+    X(fed_loss_softmax)   \
+    X(fed_loss_quadratic) \
+    X(fed_loss_quantile)  \
+    X(fed_loss_hinge)     \
+    X(fed_loss_pnorm)
 
-const fed_entry *const fed_losses[] = {
-    &fed_loss_linear.entry,
-    &fed_loss_logistic.entry,
-    &fed_loss_poisson.entry,
-    &fed_loss_softmax.entry,
-    &fed_loss_quadratic.entry,
-    &fed_loss_quantile.entry,
-    &fed_loss_hinge.entry,
-    &fed_loss_pnorm.entry,
-    NULL};
+#define DECLARE(name) extern const fed_loss name;
+#define ENTRY(name) &name.entry,
+
+LOSSES(DECLARE)
+
+const fed_entry *const fed_losses[] = {LOSSES(ENTRY) NULL};
 
 const fed_param fed_loss_params[] = {
     {"type", FED_NAME, "linear", FED_ANY, NULL, "the loss of a sample"},

@@ -69,20 +69,21 @@ static bool deal(const size_t *pool, const size_t *cut, size_t classes, size_t c
 }
 
 static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     double alpha = fed_config_float(config, "partition.alpha");
     size_t bins = (size_t)fed_config_int(config, "partition.bins"), classes;
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
-    size_t *cut = FED_ARRAY(arena, count + 1, size_t), *end;
-    double *share = FED_ARRAY(arena, clients, double);
+    size_t *cut = FED_ARRAY(scratch, count + 1, size_t), *end;
+    double *share = FED_ARRAY(scratch, clients, double);
 
     if (cut == NULL || share == NULL)
         return fed_nomem(error);
-    TRY(fed_sort_by_response(arena, data, pool, count, error));
+    TRY(fed_sort_by_response(scratch, data, pool, count, error));
     classes = find_classes(data, pool, count, bins, cut);
-    if (classes > SIZE_MAX / clients || (end = FED_ARRAY(arena, classes * clients, size_t)) == NULL)
+    if (classes > SIZE_MAX / clients ||
+        (end = FED_ARRAY(scratch, classes * clients, size_t)) == NULL)
         return fed_nomem(error);
     for (size_t c = 0; c < classes; c++)
         fed_rng_shuffle(&rng, cut[c + 1] - cut[c], pool + cut[c]);

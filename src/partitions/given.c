@@ -2,10 +2,10 @@
 #include "partitions/scheme.h"
 
 static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error)
 {
-    size_t *next = FED_ARRAY(arena, clients, size_t);
+    size_t *next = FED_ARRAY(scratch, clients, size_t);
 
     (void)seed, (void)replicate;
     if (data->client == NULL)

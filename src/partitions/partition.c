@@ -4,6 +4,8 @@
 #include "core/rng.h"
 #include "partitions/scheme.h"
 
+#include <string.h>
+
 enum { DEFAULT_CLIENTS = 10 };
 
 const fed_param fed_partition_params[] = {
@@ -46,20 +48,19 @@ static fed_status take_server(const fed_config *config, const fed_dataset *data,
     return FED_OK;
 }
 
-fed_status fed_partition_make(fed_arena *arena, const fed_config *config, const fed_dataset *data,
-                              uint64_t seed, uint64_t replicate, const fed_partition **partition,
-                              fed_error *error)
+static fed_status share(fed_arena *arena, fed_arena *scratch, const fed_config *config,
+                        const fed_dataset *data, uint64_t seed, uint64_t replicate,
+                        fed_partition *part, fed_error *error)
 {
     const fed_scheme *scheme = (const fed_scheme *)fed_entry_find(
         fed_schemes, fed_config_string(config, "partition.scheme"));
     size_t clients = (size_t)fed_config_int(config, "partition.clients"), count;
-    fed_partition *part = FED_NEW(arena, fed_partition);
-    size_t *pool = FED_ARRAY(arena, data->n, size_t), *row = FED_ARRAY(arena, data->n, size_t);
-    size_t *server = FED_ARRAY(arena, data->n, size_t), *start;
+    size_t *pool = FED_ARRAY(scratch, data->n, size_t), *held = FED_ARRAY(scratch, data->n, size_t);
+    size_t *start, *row, *server;
 
-    if (part == NULL || pool == NULL || row == NULL || server == NULL)
+    if (pool == NULL || held == NULL)
         return fed_nomem(error);
-    TRY(take_server(config, data, seed, replicate, server, pool, &part->server_count, error));
+    TRY(take_server(config, data, seed, replicate, held, pool, &part->server_count, error));
     count = data->n - part->server_count;
     if (clients == 0)
         clients = data->client != NULL      ? data->clients
@@ -70,18 +71,33 @@ fed_status fed_partition_make(fed_arena *arena, const fed_config *config, const 
                                 "every sample belongs to the server, none to a client");
     if (clients > count)
         return fed_too_few_samples(config, data, error, "partition.clients", clients, count);
-    if ((start = FED_ARRAY(arena, clients + 1, size_t)) == NULL)
+    start = FED_ARRAY(arena, clients + 1, size_t);
+    row = FED_ARRAY(arena, count, size_t);
+    server = FED_ARRAY(arena, part->server_count, size_t);
+    if (start == NULL || row == NULL || server == NULL)
         return fed_nomem(error);
-    TRY(scheme->assign(config, data, seed, replicate, pool, count, arena, clients, start, row,
+    memcpy(server, held, part->server_count * sizeof *server);
+    TRY(scheme->assign(config, data, seed, replicate, pool, count, scratch, clients, start, row,
                        error));
     for (size_t m = 0; m < clients; m++)
         if (start[m + 1] <= start[m])
             return fed_config_fault(config, error, FED_DATA, "partition.clients",
                                     "client %zu of %zu has no samples", m, clients);
-    part->clients = clients;
-    part->start = start;
-    part->row = row;
-    part->server = server;
-    *partition = part;
+    *part = (fed_partition){clients, start, row, part->server_count, server};
     return FED_OK;
+}
+
+fed_status fed_partition_make(fed_arena *arena, const fed_config *config, const fed_dataset *data,
+                              uint64_t seed, uint64_t replicate, const fed_partition **partition,
+                              fed_error *error)
+{
+    fed_arena scratch = {NULL};
+    fed_partition *part = FED_NEW(arena, fed_partition);
+    fed_status status = part == NULL
+                            ? fed_nomem(error)
+                            : share(arena, &scratch, config, data, seed, replicate, part, error);
+
+    fed_arena_free(&scratch);
+    *partition = part;
+    return status;
 }

@@ -13,11 +13,12 @@ typedef struct fed_partition {
 } fed_partition;
 
 /* A scheme shares `count` samples (their numbers in pool, in file order, server's left out) among
- * partition->clients clients. It fills start and row, both preallocated, and may reorder pool. */
+ * partition->clients clients. It fills start (zeroed before) and row, both preallocated, and may
+ * reorder pool; scratch goes when it returns. */
 typedef struct fed_scheme {
     fed_entry entry;
     fed_status (*assign)(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error);
 } fed_scheme;
 

@@ -1,35 +1,58 @@
 /* parts.c -- sorting by response, equal parts, and the fault they share. */
 #include "partitions/scheme.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+enum { DIGITS = 8, BUCKETS = 256 };
+
 typedef struct keyed {
-    double y;
-    size_t place, row;
+    uint64_t key;
+    size_t row;
 } keyed;
 
-static int by_response(const void *left, const void *right)
+/* Bits that order as the numbers do: the sign turned, and all others too when it was set. */
+static uint64_t ordered_bits(double y)
 {
-    const keyed *a = left, *b = right;
+    uint64_t bits;
 
-    if (a->y != b->y)
-        return a->y < b->y ? -1 : 1;
-    return a->place < b->place ? -1 : a->place > b->place;
+    y += 0.0; /* -0 is 0 */
+    memcpy(&bits, &y, sizeof bits);
+    return bits ^ ((0 - (bits >> 63)) | UINT64_C(1) << 63);
 }
 
-fed_status fed_sort_by_response(fed_arena *arena, const fed_dataset *data, size_t *pool,
+/* Radix sort from the lowest byte up, which is stable; bytes that are all alike are passed over. */
+fed_status fed_sort_by_response(fed_arena *scratch, const fed_dataset *data, size_t *pool,
                                 size_t count, fed_error *error)
 {
-    keyed *keys = FED_ARRAY(arena, count, keyed);
+    keyed *from = FED_ARRAY(scratch, count, keyed), *to = FED_ARRAY(scratch, count, keyed);
+    size_t(*place)[BUCKETS] = fed_alloc(scratch, DIGITS, sizeof *place);
 
-    if (keys == NULL)
+    if (from == NULL || to == NULL || place == NULL)
         return fed_nomem(error);
+    for (size_t i = 0; i < count; i++) {
+        from[i] = (keyed){ordered_bits(data->y[pool[i]]), pool[i]};
+        for (unsigned d = 0; d < DIGITS; d++)
+            place[d][from[i].key >> 8 * d & 255]++;
+    }
+    for (unsigned d = 0; d < DIGITS; d++) {
+        size_t sum = 0;
+        keyed *swap = from;
+
+        if (count == 0 || place[d][from[0].key >> 8 * d & 255] == count)
+            continue;
+        for (size_t b = 0; b < BUCKETS; b++) {
+            size_t here = place[d][b];
+
+            place[d][b] = sum;
+            sum += here;
+        }
+        for (size_t i = 0; i < count; i++)
+            to[place[d][from[i].key >> 8 * d & 255]++] = from[i];
+        from = to;
+        to = swap;
+    }
     for (size_t i = 0; i < count; i++)
-        keys[i] = (keyed){data->y[pool[i]], i, pool[i]};
-    qsort(keys, count, sizeof *keys, by_response);
-    for (size_t i = 0; i < count; i++)
-        pool[i] = keys[i].row;
+        pool[i] = from[i].row;
     return FED_OK;
 }
 

@@ -6,11 +6,11 @@
 
 /* One sample each, the other count - clients by the cumulated proportions. */
 static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
-    double *share = FED_ARRAY(arena, clients, double), sum = 0.0;
+    double *share = FED_ARRAY(scratch, clients, double), sum = 0.0;
 
     (void)data;
     if (share == NULL)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
@@ -15,11 +15,11 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
 
     if (each > count / clients)
         return fed_too_few_samples(config, data, error, "partition.shards", total, count);
-    cut = FED_ARRAY(arena, total + 1, size_t);
-    shard = FED_ARRAY(arena, total, size_t);
+    cut = FED_ARRAY(scratch, total + 1, size_t);
+    shard = FED_ARRAY(scratch, total, size_t);
     if (cut == NULL || shard == NULL)
         return fed_nomem(error);
-    TRY(fed_sort_by_response(arena, data, pool, count, error));
+    TRY(fed_sort_by_response(scratch, data, pool, count, error));
     fed_equal_parts(count, total, cut);
     for (size_t k = 0; k < total; k++)
         shard[k] = k;

@@ -6,16 +6,17 @@
 
 /* Block k goes to client k, or to client label[k] for a random permutation. */
 static fed_status assign(const fed_config *config, const fed_dataset *data, uint64_t seed,
-                         uint64_t replicate, size_t *pool, size_t count, fed_arena *arena,
+                         uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error)
 {
     bool shuffled = strcmp(fed_config_string(config, "partition.order"), "shuffled") == 0;
     fed_rng rng = fed_rng_stream(seed, FED_RNG_PARTITION, replicate, 0, 0);
-    size_t *cut = FED_ARRAY(arena, clients + 1, size_t), *block = FED_ARRAY(arena, clients, size_t);
+    size_t *cut = FED_ARRAY(scratch, clients + 1, size_t),
+           *block = FED_ARRAY(scratch, clients, size_t);
 
     if (cut == NULL || block == NULL)
         return fed_nomem(error);
-    TRY(fed_sort_by_response(arena, data, pool, count, error));
+    TRY(fed_sort_by_response(scratch, data, pool, count, error));
     fed_equal_parts(count, clients, cut);
     for (size_t m = 0; m < clients; m++)
         block[m] = m;

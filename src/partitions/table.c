@@ -1,10 +1,17 @@
 /* table.c -- the schemes that `partition.scheme` can name: one line each. */
-#include "partitions/scheme.h"
+#include "partitions/partition.h"
 
-const fed_entry *const fed_schemes[] = {&fed_scheme_random.entry,
-                                        &fed_scheme_sorted.entry,
-                                        &fed_scheme_given.entry,
-                                        &fed_scheme_shards.entry,
-                                        &fed_scheme_dirichlet.entry,
-                                        &fed_scheme_quantity.entry,
-                                        NULL};
+#define SCHEMES(X)          \
+    X(fed_scheme_random)    \
+    X(fed_scheme_sorted)    \
+    X(fed_scheme_given)     \
+    X(fed_scheme_shards)    \
+    X(fed_scheme_dirichlet) \
+    X(fed_scheme_quantity)
+
+#define DECLARE(name) extern const fed_scheme name;
+#define ENTRY(name) &name.entry,
+
+SCHEMES(DECLARE)
+
+const fed_entry *const fed_schemes[] = {SCHEMES(ENTRY) NULL};

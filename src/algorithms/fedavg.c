@@ -1,0 +1,77 @@
+/* fedavg.c -- Federated Averaging: theta <- sum w_i theta_i, where client i takes s gradient steps from
+ * theta, or s passes over its batches. */
+#include "local/local.h"
+
+#include <string.h>
+
+typedef struct fedavg {
+    fed_cohort cohort;
+    double *rows;        /* by place in the cohort: theta_i */
+    const size_t *order; /* the batches */
+    size_t steps;
+    bool local; /* a batch's gradient is divided by n_i, not by its own size */
+    double cost;
+} fedavg;
+
+/* work: [spare][the loss's own] */
+static void descend(fed_run *run, size_t client, double *work)
+{
+    const fedavg *state = run->state;
+    const fed_problem *problem = run->problem;
+    const size_t p = problem->p, *start = problem->part->start;
+    const size_t batches = fed_local_batches(start[client + 1] - start[client], run->batch);
+    double *x = state->rows + state->cohort.slot[client] * p;
+
+    memcpy(x, run->theta, p * sizeof *x);
+    for (size_t s = 0; s < state->steps; s++)
+        for (size_t k = 0; k < batches; k++) {
+            const fed_batch batch = fed_local_batch(run, state->order, client, k, state->local);
+
+            fed_local_step(problem, &batch, run->rate, x, work, work + p);
+        }
+}
+
+static fed_status fedavg_round(fed_run *run)
+{
+    fedavg *state = run->state;
+
+    fed_cohort_draw(run, &state->cohort);
+    fed_each_client(run, state->cost, descend);
+    fed_cohort_mean(run, &state->cohort, state->rows, run->theta);
+    fed_local_count(run, (double)state->steps);
+    return FED_OK;
+}
+
+static fed_status fedavg_setup(fed_run *run)
+{
+    const size_t p = run->problem->p;
+    fedavg *state = run->state = FED_NEW(run->arena, fedavg);
+
+    if (state == NULL)
+        return fed_nomem(run->error);
+    TRY(fed_cohort_setup(run, &state->cohort));
+    state->steps = (size_t)fed_config_int(run->config, "algorithm.local_steps");
+    state->local = strcmp(fed_config_string(run->config, "algorithm.batch_scale"), "local") == 0;
+    TRY(fed_local_schedule(run, "algorithm.learning_rate", (double)state->steps, true, &run->schedule));
+    state->rows = FED_ARRAY(run->arena, state->cohort.size * p, double);
+    if (state->rows == NULL || (run->batch > 0 && (state->order = fed_local_order(run)) == NULL))
+        return fed_nomem(run->error);
+    state->cost = (double)state->steps * fed_local_cost(run->problem, run->batch > 0);
+    return fed_run_work(run, p);
+}
+
+static const fed_param fedavg_params[] = {
+    {"learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL, "step of the clients' gradients, a number or a schedule"},
+    {"local_steps", FED_INT, "1", 1, 1e9, NULL, "gradient steps of a client in a round; with batches, passes over them"},
+    {"batch", FED_INT, "0", 0, 1e9, NULL,
+     "size of the batches into which a client's samples are partitioned at random; 0 takes all at once"},
+    {"batch_scale", FED_CHOICE, "local", FED_ANY, "local|batch",
+     "divisor of a batch's summed gradients: the client's samples, or the batch's"},
+    FED_COHORT_ROWS,
+    FED_END};
+
+const fed_algorithm fed_algorithm_fedavg = {
+    .entry = {"fedavg", "Federated Averaging: local gradient steps, then the weighted mean", fedavg_params},
+    .setup = fedavg_setup,
+    .round = fedavg_round,
+};

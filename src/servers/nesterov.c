@@ -1,0 +1,16 @@
+/* nesterov.c -- Nesterov's momentum: m = beta m + q, x -= eta (q + beta m). */
+#include "servers/server.h"
+
+static void step(fed_server *server, double rate, const double *q, double *x)
+{
+    for (size_t j = 0; j < server->p; j++) {
+        server->m[j] = server->momentum * server->m[j] + q[j];
+        x[j] -= rate * (q[j] + server->momentum * server->m[j]);
+    }
+}
+
+static const fed_param params[] = {
+    {"momentum", FED_FLOAT, "0.9", 0, 0x1.fffffffffffffp-1, NULL, "beta of m = beta m + q"}, FED_END};
+
+const fed_server_type fed_server_nesterov = {
+    .entry = {"nesterov", "Nesterov's momentum: m = beta m + q, x -= eta (q + beta m)", params}, .step = step};

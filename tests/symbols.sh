@@ -1,0 +1,38 @@
+#!/bin/sh
+# symbols.sh -- the library as the linker sees it: one definition of each name, all under one prefix,
+# no writable data, nothing that prints to the standard streams or ends the process.
+. "${FED_SRCDIR:?}/tests/lib.sh"
+
+library=$FED_BUILDDIR/libfedomp.a
+for tool in nm objdump; do
+    command -v "$tool" >/dev/null || skip_all "$tool is not installed"
+done
+
+# GNU's dots mark the compiler's own copies of a function.
+nm -g --defined-only "$library" 2>/dev/null |
+    awk 'NF == 3 && $3 !~ /[.]/ && $3 !~ /^__/ { print $3 }' | sort >"$tmp/defined"
+check 'the library defines something' test -s "$tmp/defined"
+
+# A second definition in an archive is taken or left in silence.
+uniq -d "$tmp/defined" >"$tmp/twice"
+expect_lines "$tmp/twice" 0 'no name is defined twice'
+
+grep -v '^fed_' "$tmp/defined" >"$tmp/foreign"
+expect_lines "$tmp/foreign" 0 'every public name starts with fed_'
+
+# The front end of the program (options, progress, the summary) talks to the terminal; the rest
+# never does.
+nm -A -u "$library" 2>/dev/null | grep -v -E ':(app|examples|progress)[.]o:' |
+    grep -E ' U (_?exit|_Exit|abort|printf|puts|putchar|perror|stdout|stderr|__printf_chk)$' >"$tmp/calls"
+expect_lines "$tmp/calls" 0 'nothing prints to the standard streams or exits'
+
+if nm "$library" 2>/dev/null | grep -q -E '__(asan|tsan|ubsan|gcov)_'; then
+    skip 'no writable data' 'this build is instrumented'
+else
+    objdump -t "$library" 2>/dev/null | awk '
+        /file format/ { member = $1 }
+        member ~ /^app[.]o/ || $NF ~ /^[.]gomp_critical/ { next } # the signal flag; locks by name
+        / O ([.]data|[.]bss|[*]COM[*])\t/ { print member, $NF }' >"$tmp/writable"
+    expect_lines "$tmp/writable" 0 'no writable data'
+fi
+finish
