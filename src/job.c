@@ -9,6 +9,15 @@ static const fed_algorithm *algorithm_of(const fed_config *config)
     return (const fed_algorithm *)fed_entry_find(fed_algorithms, fed_config_string(config, "algorithm.name"));
 }
 
+static size_t rounds_of(const fed_config *config)
+{
+    const char *key = algorithm_of(config)->rounds_key;
+    char path[64];
+
+    snprintf(path, sizeof path, "algorithm.%s", key != NULL ? key : "rounds");
+    return (size_t)fed_config_int(config, fed_config_given(config, path) ? path : "algorithm.rounds");
+}
+
 /* True when the stage must be built anew; then it is empty. */
 static bool kept_miss(fed_kept *kept, size_t group, size_t replicate)
 {
@@ -70,7 +79,7 @@ static fed_status problem_stage(const fed_job *job, fed_bench *bench, uint64_t s
 {
     const fed_algorithm *algorithm = algorithm_of(job->config);
     fed_arena *arena = &bench->problem_kept.arena;
-    const double rounds = (double)fed_config_int(job->config, "algorithm.rounds");
+    const double rounds = (double)rounds_of(job->config);
     const fed_partition *part;
 
     TRY(check_analyses(job->config, error));
@@ -102,7 +111,7 @@ static fed_status make_run(const fed_job *job, fed_bench *bench, fed_arena *aren
     run->error = error;
     if (run->algorithm->decentralised)
         TRY(fed_graph_make(arena, config, seed, job->replicate, run->problem->clients, &run->graph, error));
-    run->rounds = (size_t)fed_config_int(config, "algorithm.rounds");
+    run->rounds = rounds_of(config);
     run->batch = (size_t)fed_config_int(config, "algorithm.batch");
     run->phi = fed_config_float(config, "cost.phi");
     run->models = run->algorithm->decentralised ? run->problem->clients : 1;
@@ -150,6 +159,7 @@ static fed_status keep_result(const fed_run *run, fed_result *result)
     result->outcome = run->outcome;
     memcpy(result->reason, run->reason, sizeof result->reason);
     memcpy(result->warning, run->warning, sizeof result->warning);
+    memcpy(result->remark, run->remark, sizeof result->remark);
     memcpy(result->data_hash, run->problem->data->hash, sizeof result->data_hash);
     result->decentralised = run->algorithm->decentralised;
     result->models = run->models;

@@ -122,6 +122,8 @@ static bool number_list(const check *c, const fed_node *node, bool integers)
 {
     const char *wanted = integers ? "an array of integers" : "an array of numbers";
 
+    if (!integers && (node->kind == NODE_INT || node->kind == NODE_FLOAT))
+        return in_range(c, node);
     if (node->kind != NODE_LIST)
         return wrong_type(c, node, wanted);
     for (size_t k = 0; k < node->count; k++)

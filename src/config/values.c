@@ -61,6 +61,10 @@ size_t fed_config_floats(const fed_config *config, const char *path, const doubl
 {
     const fed_node *node = value_at(config, path);
 
+    if (node != NULL && (node->kind == NODE_INT || node->kind == NODE_FLOAT)) { /* so does one number */
+        *values = &node->f;
+        return 1;
+    }
     *values = node == NULL ? NULL : node->floats;
     return *values == NULL ? 0 : node->count;
 }
