@@ -61,7 +61,12 @@ void fed_spd_solve(size_t n, const double *a, const double *scale, double *b)
 
 bool fed_lu(size_t n, double *a, int *pivots)
 {
-    return LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, (lapack_int)n, (lapack_int)n, a, (lapack_int)n, pivots) == 0;
+    const lapack_int order = (lapack_int)n;
+    const double norm = LAPACKE_dlange(LAPACK_COL_MAJOR, '1', order, order, a, order);
+    double rcond = 0.0;
+
+    return isfinite(norm) && LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, order, order, a, order, pivots) == 0 &&
+           LAPACKE_dgecon(LAPACK_COL_MAJOR, '1', order, a, order, norm, &rcond) == 0 && rcond > 4.0 * DBL_EPSILON;
 }
 
 void fed_lu_solve(size_t n, const double *a, const int *pivots, double *b)
