@@ -40,5 +40,7 @@ void fed_lu_solve(size_t n, const double *a, const int *pivots, double *b);
 double fed_eigen_max(size_t n, double *a, size_t lda, double *work);
 /* All eigenvalues in increasing order; with vectors, a's rows become the eigenvectors. */
 bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values);
+/* Eigenvalues of a general matrix, which is overwritten; false when LAPACK fails. */
+bool fed_eigen_general(size_t n, double *a, double *re, double *im);
 
 #endif
