@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CHUNK_FLOPS = 1 << 18 }; /* multiply-adds of a chunk of units: some 200 microseconds */
+enum { CHUNK_FLOPS = 1 << 18, PARTS = 1 << 24 }; /* multiply-adds of a chunk of units; doubles of their sums */
 
 static fed_status read_keys(fed_ipm *ipm)
 {
@@ -28,14 +28,23 @@ static double largest_entry(const fed_dataset *data, bool intercept)
     return largest;
 }
 
+/* Units of a chunk: enough work, and not so many chunks that their sums fill the memory. */
+static size_t chunk_of(const fed_ipm *ipm, size_t sums)
+{
+    const fed_dataset *data = ipm->rows->data;
+    const double row = data->x != NULL ? (double)data->d : (double)data->ptr[data->n] / (double)data->n;
+    const double work = CHUNK_FLOPS / (0.5 * row * (row + 1.0) + 30.0);
+    const double room = ceil((double)ipm->client.n / fmin(256.0, fmax(4.0, PARTS / (double)sums)));
+
+    return (size_t)fmax(256.0, fmax(work, room));
+}
+
 /* Everything but the units: vectors of d, the matrix, sums of every thread. */
 static fed_status carve(fed_ipm *ipm)
 {
     fed_run *run = ipm->run;
-    const size_t d = ipm->d, sums = d * d + d + 8, threads = (size_t)run->threads;
+    const size_t d = ipm->d, sums = d * d + d + 8;
     const fed_dataset *data = ipm->rows->data;
-    const double row = data->x != NULL ? (double)data->d : (double)data->ptr[data->n] / (double)data->n;
-    const double fits = CHUNK_FLOPS / (0.5 * row * (row + 1.0) + 30.0);
     double **vectors[] = {&ipm->y, &ipm->dy, &ipm->r, &ipm->g, &ipm->scale};
 
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
@@ -43,18 +52,15 @@ static fed_status carve(fed_ipm *ipm)
             return fed_nomem(run->error);
     ipm->matrix = FED_ARRAY(run->arena, d * d, double);
     ipm->sums = FED_ARRAY(run->arena, sums, double);
-    ipm->spare = FED_ARRAY(run->arena, threads, double *);
+    ipm->chunk = chunk_of(ipm, sums);
+    ipm->parts = FED_ARRAY(run->arena, (ipm->client.n / ipm->chunk + 1) * sums, double);
     ipm->dropped = FED_ARRAY(run->arena, d, bool);
     ipm->coefficient = FED_ARRAY(run->arena, run->problem->clients + 1, double);
-    if (ipm->matrix == NULL || ipm->sums == NULL || ipm->spare == NULL || ipm->dropped == NULL ||
+    if (ipm->matrix == NULL || ipm->sums == NULL || ipm->parts == NULL || ipm->dropped == NULL ||
         ipm->coefficient == NULL)
         return fed_nomem(run->error);
-    for (size_t k = 0; k < threads; k++)
-        if ((ipm->spare[k] = FED_ARRAY(run->arena, sums, double)) == NULL)
-            return fed_nomem(run->error);
     for (size_t m = 0; m <= run->problem->clients; m++)
         ipm->coefficient[m] = 1.0;
-    ipm->chunk = fits < 256.0 ? 256 : fits > 16384.0 ? 16384 : (size_t)fits;
     ipm->largest = largest_entry(data, ipm->rows->intercept);
     ipm->projection_error = NAN;
     return fed_run_work(run, fed_ipm_work(ipm));

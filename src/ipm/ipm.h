@@ -51,13 +51,13 @@ typedef struct fed_ipm {
     double *b, *y, *dy;       /* d */
     double *r, *g;            /* b - Ax; r + A W mu */
     double *matrix, *scale;   /* d x d lower triangle, its scaling */
-    double *sums, **spare;    /* ordered sums, and one set per thread */
+    double *sums, *parts;     /* sums over all units, and over every chunk of them */
     double *coefficient;      /* short: c_i of every client, the server's last */
     double *local_dy;         /* clients x d, where the system is local */
     size_t chunk;
     double t, t_used;         /* of the next round; of the round just run */
     double nu, tolerance, scaling; /* scaling: internal objective over the configuration's */
-    double decrement, residual, cost, step;
+    double decrement, residual, step;
     double norm_b, largest, rounding; /* of A the largest entry; what rounding does to the residual */
     double projection_error;  /* |P~ - P|, NAN when not known */
     bool inside;              /* x is in the interior and finite */
@@ -85,13 +85,14 @@ void fed_ipm_client(fed_ipm *ipm, size_t client, fed_ipm_body *body, double *sum
 void fed_ipm_server(fed_ipm *ipm, fed_ipm_body *body, double *sums);
 
 /* newton.c: one Newton step's parts. */
-void fed_ipm_local(fed_ipm *ipm, bool relax); /* mu, W; relax: slacks first moved to their best */
-void fed_ipm_gather(fed_ipm *ipm);            /* matrix, g = r + A W mu */
+void fed_ipm_local(fed_ipm *ipm);  /* mu, W */
+void fed_ipm_gather(fed_ipm *ipm); /* matrix, g = r + A W mu; with long steps mu and W first */
 void fed_ipm_direction(fed_ipm *ipm);         /* dx, y, s, decrement */
 /* merit s'x/t + phi at x + step dx less that at x; step 0 first, for x itself */
 double fed_ipm_trial(fed_ipm *ipm, double step);
 void fed_ipm_take(fed_ipm *ipm, double step); /* x += step dx; then the residual */
-void fed_ipm_residual(fed_ipm *ipm);          /* r, cost, inside */
+void fed_ipm_residual(fed_ipm *ipm);          /* r, inside */
+double fed_ipm_cost(fed_ipm *ipm);            /* c'x */
 
 /* path.c: t0 and the first point; what a round ends with. */
 fed_status fed_ipm_start(fed_ipm *ipm);

@@ -25,7 +25,6 @@ static double step_length(fed_ipm *ipm)
 
 fed_status fed_ipm_long(fed_ipm *ipm)
 {
-    fed_ipm_local(ipm, true);
     fed_ipm_gather(ipm);
     ipm->steps_at_t++;
     if (!ipm->system->solve(ipm)) {

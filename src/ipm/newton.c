@@ -5,16 +5,6 @@
 #include <float.h>
 #include <string.h>
 
-static void relax_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                       double *work)
-{
-    const fed_span span = fed_units_span(u, first, n, false);
-
-    (void)client, (void)sums, (void)work;
-    if (u->block->pair)
-        u->block->relax(&span, ipm->t);
-}
-
 /* mu = s/t + grad phi(x), W = (Hessian of phi)^-1 */
 static void local_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
                        double *work)
@@ -31,10 +21,8 @@ static void local_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t f
             local.gz[i] += span.cz[i] / ipm->t;
 }
 
-void fed_ipm_local(fed_ipm *ipm, bool relax)
+void fed_ipm_local(fed_ipm *ipm)
 {
-    if (relax)
-        fed_ipm_pass(ipm, relax_body, 0);
     fed_ipm_pass(ipm, local_body, 0);
 }
 
@@ -45,6 +33,8 @@ static void gather_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
     const double c = ipm->coefficient[client];
     double *w = work, *g = sums;
 
+    if (!ipm->short_step)
+        local_body(ipm, u, client, first, n, sums, work);
     if (ipm->system->gathers) {
         g = sums + ipm->d * ipm->d;
         memcpy(w, u->waa + first, n * sizeof *w);
@@ -100,6 +90,18 @@ static void here_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t fi
     u->block->merit(&span, u->sa + first, ipm->t, u->here + first);
 }
 
+/* to = from + step dx; with long steps the slack then goes where it is best */
+static void move(const fed_ipm *ipm, const fed_units *u, size_t first, const fed_span *from, const fed_span *to)
+{
+    if (ipm->short_step || !u->block->pair) {
+        u->block->move(from, u->da + first, u->dz + first, ipm->step, to);
+        return;
+    }
+    for (size_t i = 0; i < from->n; i++)
+        to->a[i] = from->a[i] + ipm->step * u->da[first + i];
+    u->block->relax(to, ipm->t);
+}
+
 /* The difference is summed unit by unit: the merit itself is of the size of c'x/t. */
 static void trial_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
                        double *work)
@@ -108,9 +110,7 @@ static void trial_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t f
     double *value = work;
 
     (void)client;
-    u->block->move(&from, u->da + first, u->dz + first, ipm->step, &to);
-    if (!ipm->short_step && u->block->pair)
-        u->block->relax(&to, ipm->t);
+    move(ipm, u, first, &from, &to);
     u->block->merit(&to, u->sa + first, ipm->t, value);
     for (size_t i = 0; i < n; i++)
         sums[0] += value[i] - u->here[first + i];
@@ -127,52 +127,69 @@ double fed_ipm_trial(fed_ipm *ipm, double step)
     return ipm->sums[0];
 }
 
+/* sums: [A x, d][blocks not inside][sum |factor a|] */
+static void residual_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
+                          double *work)
+{
+    const fed_span span = fed_units_span(u, first, n, false);
+    double *w = work;
+
+    (void)client;
+    if (!(u->block->interior(&span) > 0.0))
+        sums[ipm->d] += 1.0;
+    memcpy(w, span.a, n * sizeof *w);
+    fed_ipm_product(ipm, u, first, n, w, sums, work); /* w is factor a now */
+    for (size_t i = 0; i < n; i++)
+        sums[ipm->d + 1] += fabs(w[i]);
+}
+
 static void take_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
                       double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
 
-    (void)client, (void)sums, (void)work;
-    u->block->move(&span, u->da + first, u->dz + first, ipm->step, &span);
-    if (!ipm->short_step && u->block->pair)
-        u->block->relax(&span, ipm->t);
+    move(ipm, u, first, &span, &span);
+    residual_body(ipm, u, client, first, n, sums, work);
+}
+
+static void use_residual(fed_ipm *ipm)
+{
+    const size_t d = ipm->d;
+
+    for (size_t i = 0; i < d; i++)
+        ipm->r[i] = ipm->b[i] - ipm->sums[i];
+    ipm->residual = fed_norm(d, ipm->r);
+    ipm->inside = ipm->sums[d] == 0.0 && isfinite(ipm->residual);
+    ipm->rounding = 4.0 * DBL_EPSILON * ipm->largest * ipm->sums[d + 1];
 }
 
 void fed_ipm_take(fed_ipm *ipm, double step)
 {
     ipm->step = step;
-    fed_ipm_pass(ipm, take_body, 0);
-    fed_ipm_residual(ipm);
-}
-
-/* sums: [A x, d][c'x][blocks not inside][sum |a factor|] */
-static void residual_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                          double *work)
-{
-    const fed_span span = fed_units_span(u, first, n, false);
-    double *w = work, *z = work + FED_BLOCK;
-
-    (void)client;
-    u->block->height(&span, z);
-    for (size_t i = 0; i < n; i++) {
-        w[i] = span.a[i];
-        sums[ipm->d] += u->ca[first + i] * span.a[i] + (span.cz != NULL ? span.cz[i] * z[i] : 0.0);
-        sums[ipm->d + 2] += fabs(span.a[i] * (u->factor != NULL ? u->factor[first + i] : 1.0));
-    }
-    if (!(u->block->interior(&span) > 0.0))
-        sums[ipm->d + 1] += 1.0;
-    fed_ipm_product(ipm, u, first, n, w, sums, work);
+    fed_ipm_pass(ipm, take_body, ipm->d + 2);
+    use_residual(ipm);
 }
 
 void fed_ipm_residual(fed_ipm *ipm)
 {
-    const size_t d = ipm->d;
+    fed_ipm_pass(ipm, residual_body, ipm->d + 2);
+    use_residual(ipm);
+}
 
-    fed_ipm_pass(ipm, residual_body, d + 3);
-    for (size_t i = 0; i < d; i++)
-        ipm->r[i] = ipm->b[i] - ipm->sums[i];
-    ipm->residual = fed_norm(d, ipm->r);
-    ipm->cost = ipm->sums[d];
-    ipm->inside = ipm->sums[d + 1] == 0.0 && isfinite(ipm->residual) && isfinite(ipm->cost);
-    ipm->rounding = 4.0 * DBL_EPSILON * ipm->largest * ipm->sums[d + 2];
+static void cost_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
+                      double *work)
+{
+    const fed_span span = fed_units_span(u, first, n, false);
+    double *z = work;
+
+    (void)ipm, (void)client;
+    u->block->height(&span, z);
+    for (size_t i = 0; i < n; i++)
+        sums[0] += u->ca[first + i] * span.a[i] + (span.cz != NULL ? span.cz[i] * z[i] : 0.0);
+}
+
+double fed_ipm_cost(fed_ipm *ipm)
+{
+    fed_ipm_pass(ipm, cost_body, 1);
+    return ipm->sums[0];
 }

@@ -57,22 +57,23 @@ static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, dou
 
 void fed_ipm_pass(fed_ipm *ipm, fed_ipm_body *body, size_t count)
 {
-    const size_t total = ipm->client.n, chunk = ipm->chunk;
+    const size_t total = ipm->client.n, chunk = ipm->chunk, chunks = (total + chunk - 1) / chunk;
     const int threads = ipm->run->threads;
 
-    memset(ipm->sums, 0, count * sizeof *ipm->sums);
-#pragma omp parallel for ordered schedule(static, 1) num_threads(threads) if (threads > 1 && total > chunk) \
-    default(none) shared(ipm, body) firstprivate(total, chunk, count, threads)
-    for (size_t at = 0; at < total; at += chunk) {
-        const int me = omp_get_thread_num();
-        double *part = ipm->spare[me];
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (threads > 1 && chunks > 1) default(none) \
+    shared(ipm, body) firstprivate(total, chunk, chunks, count, threads)
+    for (size_t k = 0; k < chunks; k++) {
+        const size_t at = k * chunk;
+        double *part = ipm->parts + k * count;
 
         if (threads > 1)
             fed_blas_threads(1);
         memset(part, 0, count * sizeof *part);
-        stretch(ipm, body, at, at + chunk < total ? at + chunk : total, part, ipm->run->work[me]);
-#pragma omp ordered
-        fed_axpy(count, 1.0, part, ipm->sums);
+        stretch(ipm, body, at, at + chunk < total ? at + chunk : total, part,
+                ipm->run->work[omp_get_thread_num()]);
     }
+    memset(ipm->sums, 0, count * sizeof *ipm->sums);
+    for (size_t k = 0; k < chunks; k++)
+        fed_axpy(count, 1.0, ipm->parts + k * count, ipm->sums);
     fed_ipm_server(ipm, body, ipm->sums);
 }

@@ -31,22 +31,30 @@ static void centre(fed_ipm *ipm, const fed_units *u)
     const fed_span span = fed_units_span(u, 0, u->n, false);
 
     u->block->centre(&span);
-    if (u->block->pair)
-        u->block->relax(&span, ipm->t);
     memcpy(u->sa, u->ca, u->n * sizeof *u->sa);
     ipm->nu += u->block->degree(&span);
 }
 
+static void relax(const fed_ipm *ipm)
+{
+    for (size_t k = 0; k <= ipm->servers; k++) {
+        const fed_units *u = k < ipm->servers ? &ipm->server[k] : &ipm->client;
+        const fed_span span = fed_units_span(u, 0, u->n, false);
+
+        if (u->block->pair)
+            u->block->relax(&span, ipm->t);
+    }
+}
+
 fed_status fed_ipm_start(fed_ipm *ipm)
 {
-    ipm->t = 1.0;
     centre(ipm, &ipm->client);
     for (size_t k = 0; k < ipm->servers; k++)
         centre(ipm, &ipm->server[k]);
     ipm->t = ipm->program ? first_t_program(ipm) : first_t(ipm);
     memset(ipm->y, 0, ipm->d * sizeof *ipm->y);
     ipm->norm_b = fed_norm(ipm->d, ipm->b);
-    fed_ipm_local(ipm, true);
+    relax(ipm);
     fed_ipm_residual(ipm);
     return FED_OK;
 }
@@ -60,10 +68,12 @@ void fed_ipm_shrink(fed_ipm *ipm, double factor)
 {
     ipm->centred = true;
     ipm->steps_at_t = 0;
-    if (ipm->nu * ipm->t < ipm->tolerance * (1.0 + fabs(ipm->cost)))
+    if (ipm->nu * ipm->t < ipm->tolerance * (1.0 + fabs(fed_ipm_cost(ipm))))
         ipm->run->outcome = FED_TOLERANCE;
     else
         ipm->t *= factor;
+    if (!ipm->short_step && ipm->run->outcome == FED_RUNNING)
+        relax(ipm);
 }
 
 void fed_ipm_lost(fed_ipm *ipm)
