@@ -45,7 +45,7 @@ static fed_status carve(fed_ipm *ipm)
     fed_run *run = ipm->run;
     const size_t d = ipm->d, sums = d * d + d + 8;
     const fed_dataset *data = ipm->rows->data;
-    double **vectors[] = {&ipm->y, &ipm->dy, &ipm->r, &ipm->g};
+    double **vectors[] = {&ipm->y, &ipm->dy, &ipm->r, &ipm->g, &ipm->before};
 
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if ((*vectors[k] = FED_ARRAY(run->arena, d, double)) == NULL)

@@ -52,6 +52,7 @@ typedef struct fed_ipm {
     size_t servers;
     double *b, *y, *dy;       /* d */
     double *r, *g;            /* b - Ax; r + A W mu */
+    double *before;           /* r before the step */
     fed_normal normal;        /* A W A', or what stands for it */
     double *sums, *parts;     /* sums over all units, and over every chunk of them */
     double *coefficient;      /* short: c_i of every client, the server's last */
@@ -67,6 +68,7 @@ typedef struct fed_ipm {
     double projection_error;  /* |P~ - P|, NAN when not known */
     bool inside;              /* x is in the interior and finite */
     int steps_at_t;           /* Newton steps since t changed */
+    int missed;               /* steps in a row that did not do to Ax - b what they should */
     bool centred;             /* the path has been reached once */
     fed_table *table;
     void *state;              /* the system's own */

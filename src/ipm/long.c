@@ -2,6 +2,8 @@
  * t *= 0.2. The slacks of pairs are moved to their best after every step, at the clients, for nothing. */
 #include "ipm/ipm.h"
 
+#include <string.h>
+
 static const double close_enough = 0.25, shrink = 0.2;
 
 /* 1/(1+dec), doubled while x stays inside and the merit falls. The merit is that of the multiplier just
@@ -23,6 +25,25 @@ static double step_length(fed_ipm *ipm)
     return step;
 }
 
+/* A dx = r: five steps in a row that miss it by a tenth of r + A W mu, in the scale of A W A', mean that the
+ * system solved is not that of the path. */
+static bool strays(fed_ipm *ipm)
+{
+    double miss = 0.0, size = 0.0;
+
+    for (size_t i = 0; i < ipm->d; i++) {
+        const double w = ipm->normal.scale[i], e = (ipm->r[i] - ipm->before[i]) / ipm->step + ipm->before[i];
+
+        miss += w * w * e * e;
+        size += w * w * ipm->g[i] * ipm->g[i];
+    }
+    if (fed_ipm_feasible(ipm) || !(miss > 0.01 * size))
+        ipm->missed = 0;
+    else
+        ipm->missed++;
+    return ipm->missed >= 5;
+}
+
 fed_status fed_ipm_long(fed_ipm *ipm)
 {
     fed_ipm_gather(ipm);
@@ -37,8 +58,9 @@ fed_status fed_ipm_long(fed_ipm *ipm)
         fed_ipm_lost(ipm);
         return FED_OK;
     }
+    memcpy(ipm->before, ipm->r, ipm->d * sizeof *ipm->r);
     fed_ipm_take(ipm, step_length(ipm));
-    if (!ipm->inside)
+    if (!ipm->inside || strays(ipm))
         fed_ipm_lost(ipm);
     else if (ipm->decrement < close_enough && fed_ipm_feasible(ipm))
         fed_ipm_shrink(ipm, ipm->wants_short ? 1.0 : shrink);
