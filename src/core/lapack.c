@@ -79,3 +79,10 @@ bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values)
     return LAPACKE_dsyevd(LAPACK_COL_MAJOR, vectors ? 'V' : 'N', 'U', (lapack_int)n, a, (lapack_int)lda,
                           values) == 0;
 }
+
+bool fed_eigen_general(size_t n, double *a, double *re, double *im)
+{
+    const lapack_int order = (lapack_int)n;
+
+    return LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', order, a, order, re, im, NULL, 1, NULL, 1) == 0;
+}

@@ -39,5 +39,7 @@ void fed_lu_solve(size_t n, const double *a, const int *pivots, double *b);
 /* Eigenvalues of symmetric A (lower triangle) in increasing order; a is overwritten, with vectors by
  * the eigenvectors as rows. */
 bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values);
+/* Eigenvalues of a general matrix, which is overwritten; false when LAPACK fails. */
+bool fed_eigen_general(size_t n, double *a, double *re, double *im);
 
 #endif

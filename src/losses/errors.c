@@ -63,7 +63,7 @@ static size_t count(const fed_problem *problem, size_t n, const double *eta, con
     return count_binary(n, eta, theta != NULL && problem->intercept ? theta[problem->d] : 0.0, y);
 }
 
-/* Few features: the block by columns, then each model along the samples. */
+/* Few features and one output: the block by columns, then each model along the samples. */
 static size_t block_columns(const fed_problem *problem, const double *x, const double *y, size_t n,
                             const double *theta, size_t models, double *work)
 {
@@ -138,7 +138,7 @@ double fed_problem_errors(const fed_problem *problem, bool test, const double *t
             fed_blas_threads(1);
         if (data->x == NULL)
             wrong += block_sparse(problem, data, y + first, first, n, theta, models, own);
-        else if (problem->d <= FEW)
+        else if (problem->d <= FEW && problem->outputs == 1)
             wrong += block_columns(problem, data->x + first * data->d, y + first, n, theta, models, own);
         else
             wrong += block_product(problem, data->x + first * data->d, y + first, n, theta, models, own);
