@@ -44,6 +44,18 @@ static fed_status data_stage(const fed_job *job, fed_bench *bench, uint64_t seed
     return FED_OK;
 }
 
+static fed_status check_analyses(const fed_config *config, fed_error *error)
+{
+    const char *const *names;
+    const size_t count = fed_config_strings(config, "analysis", &names);
+
+    for (size_t k = 0; k < count; k++)
+        if (fed_entry_find(fed_analyses, names[k]) == NULL)
+            return fed_config_fault(config, error, FED_CONFIG, "analysis",
+                                    "unknown analysis '%s'; fedomp --list=analyses shows them", names[k]);
+    return FED_OK;
+}
+
 /* What a method cannot handle is refused before anything is computed. */
 static fed_status check_method(const fed_job *job, const fed_algorithm *algorithm, const fed_partition *part,
                                fed_error *error)
@@ -70,6 +82,7 @@ static fed_status problem_stage(const fed_job *job, fed_bench *bench, uint64_t s
     const double rounds = (double)rounds_of(job->config);
     const fed_partition *part;
 
+    TRY(check_analyses(job->config, error));
     TRY(data_stage(job, bench, seed, error));
     if (!kept_miss(&bench->problem_kept, job->problem_group, job->replicate))
         return check_method(job, algorithm, bench->problem->part, error);

@@ -42,7 +42,4 @@ fed_status fed_schedule_read_curved(const fed_config *config, const char *path, 
                                     fed_error *error);
 double fed_rate(const fed_schedule *schedule, size_t t); /* with warm-up */
 
-/* The value of path.key, for the types' `read`. */
-double fed_rate_float(const fed_config *config, const char *path, const char *key);
-
 #endif

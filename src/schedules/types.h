@@ -1,4 +1,4 @@
-/* types.h -- the schedules of this folder. */
+/* types.h -- what the schedules of this folder share. */
 #ifndef FED_SCHEDULE_TYPES_H
 #define FED_SCHEDULE_TYPES_H
 
@@ -6,12 +6,9 @@
 
 enum { FED_RATE_PATH = 256 }; /* room for the path of a key of a rate */
 
-extern const fed_schedule_type fed_schedule_constant;
-extern const fed_schedule_type fed_schedule_cosine;
-extern const fed_schedule_type fed_schedule_exponential;
-extern const fed_schedule_type fed_schedule_inverse_time;
-extern const fed_schedule_type fed_schedule_polynomial;
-extern const fed_schedule_type fed_schedule_step;
-extern const fed_schedule_type fed_schedule_theorem29;
+/* The value of path.key. */
+double fed_rate_float(const fed_config *config, const char *path, const char *key);
+
+extern const fed_schedule_type fed_schedule_constant; /* what a bare number means */
 
 #endif

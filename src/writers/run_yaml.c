@@ -102,6 +102,8 @@ static void put_graph(fed_yaml *yaml, const fed_result *first, size_t replicates
     fed_yaml_number(yaml, "se", info->se);
     fed_yaml_number(yaml, "se_mean", se / (double)replicates);
     fed_yaml_number(yaml, "spectral_gap", info->spectral_gap);
+    fed_yaml_number(yaml, "sigma_max_w", info->sigma_max);
+    fed_yaml_number(yaml, "sigma_min_i_minus_w", info->sigma_min);
     fed_yaml_count(yaml, "in_degree_min", info->in_min);
     fed_yaml_count(yaml, "in_degree_max", info->in_max);
     fed_yaml_count(yaml, "out_degree_min", info->out_min);

@@ -1,0 +1,88 @@
+#!/bin/sh
+# The command line: every option, every documented exit status.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
+. "$FED_SRCDIR/tests/lib.sh"
+
+cat >"$tmp/run.cfg" <<'EOF'
+name = "small";
+seed = 5;
+data = { source = "synthetic"; model = "linear"; samples = 60; theta = [1.0, -1.0]; };
+partition = { clients = 6; };
+network = { type = "circle"; };
+algorithm = { name = "ngd"; rounds = 20; learning_rate = 0.1; };
+EOF
+cd "$tmp" || exit 1
+
+expect_status 0 '--help' "$FEDOMP" --help
+expect_line out 'usage: fedomp -c FILE'
+expect_status 0 '--version' "$FEDOMP" --version
+expect_match out '^fedomp [0-9]'
+expect_status 2 'no configuration' "$FEDOMP"
+expect_line err 'fedomp: no configuration: -c FILE is needed'
+expect_status 2 'an unknown option' "$FEDOMP" --nonsense
+expect_status 2 'a stray argument' "$FEDOMP" -c run.cfg stray
+expect_line err "unexpected argument 'stray'"
+expect_status 2 '-q with -v' "$FEDOMP" -q -v -c run.cfg
+expect_status 2 'no such number of threads' "$FEDOMP" -t zero -c run.cfg
+expect_line err "-t: not a number of threads"
+expect_status 2 'a negative seed' "$FEDOMP" -s -4 -c run.cfg
+expect_status 2 '--resume is refused' "$FEDOMP" --resume -c run.cfg
+expect_line err '--resume is not available'
+check 'a refused command leaves nothing' test ! -e results
+
+expect_status 0 'a run into the default directory' "$FEDOMP" -c run.cfg
+expect_line out 'results in results/small'
+expect_lines err 0 'nothing on stderr when it is no terminal'
+for file in metrics.csv summary.csv theta.csv run.yaml; do
+    check "$file is there" test -s "results/small/$file"
+done
+expect_status 2 'a directory that is not empty' "$FEDOMP" -c run.cfg
+expect_line err 'results/small: not empty'
+echo mine >results/small/notes
+echo stale >results/small/theta.npy
+expect_status 0 '--force replaces' "$FEDOMP" -q --force -c run.cfg -D output.theta=false
+expect_lines out 0 '-q prints nothing'
+check '--force leaves other files alone' test -s results/small/notes
+check '--force takes stale outputs away' test ! -e results/small/theta.csv -a ! -e results/small/theta.npy
+expect_status 0 '-v tells what was chosen' "$FEDOMP" -v -t 2 -c run.cfg -o verbose
+expect_line err '2 threads'
+expect_line err '60 samples, 6 clients, 2 parameters'
+
+expect_status 0 '-s is a seed' "$FEDOMP" -q -s 7 -c run.cfg -o seven
+expect_status 0 '-D seed too' "$FEDOMP" -q -D seed=7 -c run.cfg -o seven2
+expect_same seven/theta.csv seven2/theta.csv '-s N and -D seed=N are the same'
+expect_status 0 'a seed of 63 bits' "$FEDOMP" -q -s 9000000000000000000 -c run.cfg -o big
+
+expect_status 0 '--check finds no fault' "$FEDOMP" --check -c run.cfg
+expect_line out 'no fault found'
+sed 's/rounds = 20/round = 20/; s/clients = 6/clients = -6/' run.cfg >faults.cfg
+expect_status 3 'two faults: the first is told' "$FEDOMP" -c faults.cfg
+expect_lines err 1
+expect_line err 'fedomp: faults.cfg:4: partition.clients'
+expect_status 3 '--check lists all' "$FEDOMP" --check -c faults.cfg
+expect_lines err 2
+expect_line err "faults.cfg:6: algorithm.round: unknown key (did you mean 'rounds'?)"
+
+expect_status 0 '--print-config' "$FEDOMP" --print-config -c run.cfg -D algorithm.rounds=30
+cp "$out" printed.cfg
+expect_line out 'rounds = 30;'
+expect_status 0 'what it prints is valid input' "$FEDOMP" --print-config -c printed.cfg
+expect_same "$out" printed.cfg 'and resolves to itself'
+expect_status 0 'and runs' "$FEDOMP" -q -c printed.cfg -o printed
+expect_status 0 'the same run' "$FEDOMP" -q -c run.cfg -D algorithm.rounds=30 -o overridden
+expect_same printed/theta.csv overridden/theta.csv 'with the same answer'
+check 'and the same hash' sh -c '[ "$(grep ^hash printed/run.yaml)" = "$(grep ^hash overridden/run.yaml)" ]'
+check 'another seed has another hash' \
+    sh -c '[ "$(grep ^hash printed/run.yaml)" != "$(grep ^hash seven/run.yaml)" ]'
+
+expect_status 0 '--list' "$FEDOMP" --list
+for kind in algorithms losses graphs partitions schedules sketches datasets metrics models analyses examples; do
+    expect_status 0 "--list=$kind" "$FEDOMP" --list=$kind
+    check "--list=$kind names something" test -s "$out"
+done
+expect_status 2 'an unknown kind' "$FEDOMP" --list=nonsense
+expect_status 0 '--explain' "$FEDOMP" --explain=network.degree
+expect_line out 'network.degree: integer, default 1'
+expect_status 2 '--explain of an unknown key' "$FEDOMP" --explain=network.degre
+expect_line err "did you mean 'network.degree'?"
+finish

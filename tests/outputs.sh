@@ -1,0 +1,90 @@
+#!/bin/sh
+# The outputs: columns, recorded rounds, statistics; the same bytes at any number of threads.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
+. "$FED_SRCDIR/tests/lib.sh"
+cd "$tmp" || exit 1
+
+cat >run.cfg <<'EOF'
+seed = 11;
+replicates = 5;
+data = { source = "synthetic"; model = "logistic"; samples = 300; theta = [1.0, -1.0, 0.5]; test_samples = 50; };
+partition = { clients = 10; };
+network = { type = "fixed-degree"; degree = 2; };
+loss = { type = "logistic"; l2 = 0.01; };
+algorithm = { name = "ngd"; rounds = 25; learning_rate = 0.2; };
+cost = { phi = 10.0; };
+output = { every = 10; };
+sweep = ( { key = "algorithm.learning_rate"; values = [0.1, 0.2]; },
+          { keys = ["network.type", "network.degree"]; values = ( ("circle", 1), ("fixed-degree", 3) ); } );
+EOF
+expect_status 0 'a sweep of four points' "$FEDOMP" -q -c run.cfg -o out
+head -n 1 out/metrics.csv >header
+echo 'algorithm.learning_rate,network.type,network.degree,run,replicate,round,rate,loss,gap,grad_norm,error,mse,log_mse,dist_global,consensus,accuracy,test_error,active,gradients,words_up,words_down,words_peer,gamma,seconds' >expected
+expect_same header expected 'metrics.csv has all columns, the sweep keys first'
+expect_lines out/metrics.csv 81 'rounds 0, 10, 20 and the last of 4 points x 5 replicates'
+head -n 1 out/summary.csv >header
+echo 'algorithm.learning_rate,network.type,network.degree,run,round,metric,n,median,q25,q75,mean,sd' >expected
+expect_same header expected 'summary.csv is tidy'
+check 'summary.csv says nothing of time' sh -c '! grep -q seconds out/summary.csv'
+head -n 1 out/theta.csv >header
+echo 'run,replicate,client,theta_0,theta_1,theta_2' >expected
+expect_same header expected 'theta.csv has its columns'
+expect_lines out/theta.csv 201 'theta.csv has a row per client'
+
+# Counted by hand: 10 clients of 30 samples; on the circle 10 messages of 3 words a round.
+awk -F, 'NR > 1 && $4 == 0 && $5 == 0 && $6 == 25 { print $18, $19, $20, $21, $22, $23 }' out/metrics.csv >counts
+echo '10 25 0 0 750 3250' >expected
+expect_same counts expected 'active, passes, words and gamma = 25 (30 + 10 x 10) by hand'
+
+awk -F, 'NR > 1 && $4 == 2 && $6 == 20 { print $8 }' out/metrics.csv | sort -g | sed -n 3p >median
+awk -F, '$4 == 2 && $5 == 20 && $6 == "loss" { print $8 }' out/summary.csv >expected
+expect_same median expected 'the median of five losses is the third'
+
+for threads in 1 2 3 4 7; do
+    "$FEDOMP" -q -t $threads -c run.cfg -o out$threads
+    # what may differ: the last column, and four blocks of run.yaml
+    sed 's/,[^,]*$//' out$threads/metrics.csv >m$threads
+    awk '/^[a-z]/ { skip = /^(threads|timings|machine|output):/ } !skip' out$threads/run.yaml >y$threads
+    expect_same m1 m$threads "metrics.csv at $threads threads"
+    expect_same out1/summary.csv out$threads/summary.csv "summary.csv at $threads threads"
+    expect_same out1/theta.csv out$threads/theta.csv "theta.csv at $threads threads"
+    expect_same y1 y$threads "run.yaml at $threads threads"
+done
+"$FEDOMP" -q -c run.cfg -D replicates=1 -D algorithm.batch=7 -t 1 -o batch1
+"$FEDOMP" -q -c run.cfg -D replicates=1 -D algorithm.batch=7 -t 7 -o batch7
+expect_same batch1/theta.csv batch7/theta.csv 'minibatches at 1 and 7 threads, fewer jobs than threads'
+awk -F, 'NR > 1 && $4 == 0 && $6 == 25 { print $19, $23 }' batch1/metrics.csv >counts
+awk 'BEGIN { printf "%.17g %d\n", 25 * 70 / 300, 25 * (7 + 100) }' >expected
+expect_same counts expected 'passes and gamma of minibatches by hand'
+
+expect_status 0 'metrics = "final"' "$FEDOMP" -q -c run.cfg -D output.metrics=final -o final
+expect_lines final/metrics.csv 21 'one row per replicate'
+expect_same final/summary.csv out/summary.csv 'summary.csv has every recorded round all the same'
+expect_status 0 'metrics = "none"' "$FEDOMP" -q -c run.cfg -D output.metrics=none -o none
+check 'no metrics.csv then' test ! -e none/metrics.csv
+check 'no temporary file stays' sh -c '! ls -A out | grep -q tmp'
+
+cat >wide.cfg <<'EOF'
+data = { source = "file"; path = "wide.csv"; target = "y"; };
+partition = { clients = 2; };
+network = { type = "circle"; };
+algorithm = { name = "ngd"; rounds = 1; };
+EOF
+awk 'BEGIN { printf "y"; for (j = 0; j < 5000; j++) printf ",x%d", j; print ""
+    for (i = 0; i < 4; i++) { printf "%d", i; for (j = 0; j < 5000; j++) printf ",%d", (i * j) % 7; print "" } }' >wide.csv
+expect_status 0 'a model of 5000 parameters' "$FEDOMP" -q -c wide.cfg -o wide
+check 'goes to theta.npy' test -s wide/theta.npy -a ! -e wide/theta.csv
+check 'of 128 bytes and 2 x 5000 doubles' test "$(wc -c <wide/theta.npy)" -eq 80128
+check 'whose shape is in its header' grep -aq "'shape': (1, 1, 2, 5000)" wide/theta.npy
+check 'and in run.yaml' grep -q 'parameters: 5000' wide/run.yaml
+
+# A stop between two rounds leaves nothing half-written.
+"$FEDOMP" -q -c run.cfg -D algorithm.rounds=400000000 -o stopped 2>stopped.err &
+pid=$!
+sleep 1
+kill -TERM $pid
+wait $pid
+status=$?
+check 'SIGTERM ends with 75' test $status -eq 75
+check 'and leaves no directory' test ! -e stopped
+finish
