@@ -1,5 +1,6 @@
 #!/bin/sh
 # The command line: every option, every documented exit status.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
 . "$FED_SRCDIR/tests/lib.sh"
 
 cat >"$tmp/run.cfg" <<'EOF'
