@@ -20,4 +20,5 @@ void fed_count_reduce(fed_run *run, size_t words)
 void fed_count_epoch(fed_run *run, double most_gradients, size_t senders)
 {
     run->counts.gamma += most_gradients + run->phi * (double)senders;
+    fed_clock_epoch(run, most_gradients, senders);
 }

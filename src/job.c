@@ -9,6 +9,15 @@ static const fed_algorithm *algorithm_of(const fed_config *config)
     return (const fed_algorithm *)fed_entry_find(fed_algorithms, fed_config_string(config, "algorithm.name"));
 }
 
+static size_t rounds_of(const fed_config *config)
+{
+    const char *key = algorithm_of(config)->rounds_key;
+    char path[64];
+
+    snprintf(path, sizeof path, "algorithm.%s", key != NULL ? key : "rounds");
+    return (size_t)fed_config_int(config, fed_config_given(config, path) ? path : "algorithm.rounds");
+}
+
 /* True when the stage must be built anew; then it is empty. */
 static bool kept_miss(fed_kept *kept, size_t group, size_t replicate)
 {
@@ -35,6 +44,18 @@ static fed_status data_stage(const fed_job *job, fed_bench *bench, uint64_t seed
     return FED_OK;
 }
 
+static fed_status check_analyses(const fed_config *config, fed_error *error)
+{
+    const char *const *names;
+    const size_t count = fed_config_strings(config, "analysis", &names);
+
+    for (size_t k = 0; k < count; k++)
+        if (fed_entry_find(fed_analyses, names[k]) == NULL)
+            return fed_config_fault(config, error, FED_CONFIG, "analysis",
+                                    "unknown analysis '%s'; fedomp --list=analyses shows them", names[k]);
+    return FED_OK;
+}
+
 /* What a method cannot handle is refused before anything is computed. */
 static fed_status check_method(const fed_job *job, const fed_algorithm *algorithm, const fed_partition *part,
                                fed_error *error)
@@ -58,9 +79,10 @@ static fed_status problem_stage(const fed_job *job, fed_bench *bench, uint64_t s
 {
     const fed_algorithm *algorithm = algorithm_of(job->config);
     fed_arena *arena = &bench->problem_kept.arena;
-    const double rounds = (double)fed_config_int(job->config, "algorithm.rounds");
+    const double rounds = (double)rounds_of(job->config);
     const fed_partition *part;
 
+    TRY(check_analyses(job->config, error));
     TRY(data_stage(job, bench, seed, error));
     if (!kept_miss(&bench->problem_kept, job->problem_group, job->replicate))
         return check_method(job, algorithm, bench->problem->part, error);
@@ -89,7 +111,7 @@ static fed_status make_run(const fed_job *job, fed_bench *bench, fed_arena *aren
     run->error = error;
     if (run->algorithm->decentralised)
         TRY(fed_graph_make(arena, config, seed, job->replicate, run->problem->clients, &run->graph, error));
-    run->rounds = (size_t)fed_config_int(config, "algorithm.rounds");
+    run->rounds = rounds_of(config);
     run->batch = (size_t)fed_config_int(config, "algorithm.batch");
     run->phi = fed_config_float(config, "cost.phi");
     run->models = run->algorithm->decentralised ? run->problem->clients : 1;
@@ -137,6 +159,7 @@ static fed_status keep_result(const fed_run *run, fed_result *result)
     result->outcome = run->outcome;
     memcpy(result->reason, run->reason, sizeof result->reason);
     memcpy(result->warning, run->warning, sizeof result->warning);
+    memcpy(result->remark, run->remark, sizeof result->remark);
     memcpy(result->data_hash, run->problem->data->hash, sizeof result->data_hash);
     result->decentralised = run->algorithm->decentralised;
     result->models = run->models;

@@ -23,11 +23,6 @@ static const fed_param output_params[] = {
      "rows of metrics.csv: every recorded round, the last of each replicate, or no file"},
     FED_END};
 
-static const fed_param cost_params[] = {
-    {"phi", FED_FLOAT, "100.0", 0, INFINITY, NULL,
-     "cost of one client's message in sample gradients, for the federated oracle complexity"},
-    FED_END};
-
 const fed_section fed_sections[] = {
     {"", NULL, top_params, NULL},
     {"data", "source", fed_data_params, fed_sources},
@@ -36,7 +31,8 @@ const fed_section fed_sections[] = {
     {"loss", "type", fed_loss_params, fed_losses},
     {"algorithm", "name", fed_algorithm_params, fed_algorithms},
     {"algorithm.server", "optimizer", fed_server_params, fed_servers},
-    {"cost", NULL, cost_params, NULL},
+    {"cost", NULL, fed_cost_params, NULL},
+    {"rank", NULL, fed_rank_params, NULL},
     {"output", NULL, output_params, NULL},
     {"@rate", "schedule", fed_rate_params, fed_schedules},
     {NULL, NULL, NULL, NULL}};

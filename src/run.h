@@ -2,6 +2,7 @@
 #ifndef FED_RUN_H
 #define FED_RUN_H
 
+#include "clock.h"
 #include "graphs/graph.h"
 #include "losses/loss.h"
 #include "schedules/schedule.h"
@@ -80,6 +81,9 @@ typedef struct fed_counts {
     double gradients; /* sample gradients */
     double words_up, words_down, words_peer, scalars;
     double gamma;
+    double epochs[3];           /* of type A, B and C: clients compute and send, nobody sends, clients only send */
+    double expected;            /* running time of those epochs, expected */
+    double computing, sending;  /* the same drawn, when time is simulated */
 } fed_counts;
 
 typedef struct fed_run {
@@ -103,6 +107,8 @@ typedef struct fed_run {
     size_t active;  /* cohort of the round: client numbers cohort[0..active) */
     size_t *cohort;
     double phi;
+    fed_clock clock;
+    fed_table *times; /* clock.csv; NULL when time is not simulated */
     fed_counts counts;
     void *state;    /* the algorithm's own */
 
@@ -110,6 +116,7 @@ typedef struct fed_run {
     fed_outcome outcome;
     char reason[256];  /* of an outcome without answer */
     char warning[256]; /* a condition of the theory that does not hold */
+    char remark[256];  /* what the numbers in run.yaml mean, where it is not plain */
 
     fed_record *records;
     size_t recorded;
@@ -130,8 +137,10 @@ typedef struct fed_algorithm {
     bool nonsmooth, l1;  /* losses it can handle beyond the smooth */
     bool own_tolerance;  /* judges algorithm.tolerance itself */
     const char *table;   /* of its own diagnostics, TABLE.csv; or NULL */
+    const char *rounds_key; /* another name of algorithm.rounds, which wins when given; or NULL */
     fed_status (*setup)(fed_run *run);
     fed_status (*round)(fed_run *run);
+    fed_status (*finish)(fed_run *run); /* after the last round, whatever the outcome; or NULL */
 } fed_algorithm;
 
 extern const fed_entry *const fed_algorithms[];

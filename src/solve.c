@@ -115,6 +115,7 @@ fed_status fed_solve(fed_run *run)
         before = FED_ARRAY(run->arena, size, double);
     if (run->records == NULL || (tolerance > 0.0 && before == NULL))
         return fed_nomem(run->error);
+    TRY(fed_clock_begin(run));
     run->started = omp_get_wtime();
     TRY(run->algorithm->setup(run));
     fed_record_now(run);
@@ -140,5 +141,10 @@ fed_status fed_solve(fed_run *run)
     }
     if (run->outcome == FED_RUNNING)
         run->outcome = FED_ROUNDS;
+    if (run->algorithm->finish != NULL) { /* what it sends belongs to the last record */
+        TRY(run->algorithm->finish(run));
+        run->recorded--;
+        fed_record_now(run);
+    }
     return FED_OK;
 }

@@ -19,7 +19,7 @@ typedef struct fed_result { /* one replicate of one point */
     fed_graph_info graph;         /* of decentralised methods */
     const fed_table *tables;
     const fed_scalar *scalars;
-    char warning[256];
+    char warning[256], remark[256];
     char data_hash[65];
 } fed_result;
 

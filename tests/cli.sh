@@ -1,5 +1,6 @@
 #!/bin/sh
 # The command line: every option, every documented exit status.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
 . "$FED_SRCDIR/tests/lib.sh"
 
 cat >"$tmp/run.cfg" <<'EOF'
@@ -49,8 +50,7 @@ expect_line err '60 samples, 6 clients, 2 parameters'
 
 expect_status 0 '-s is a seed' "$FEDOMP" -q -s 7 -c run.cfg -o seven
 expect_status 0 '-D seed too' "$FEDOMP" -q -D seed=7 -c run.cfg -o seven2
-expect_same seven/metrics.csv seven2/metrics.csv '-s N and -D seed=N are the same' ||
-    { cut -d, -f1-20 seven/metrics.csv >a; cut -d, -f1-20 seven2/metrics.csv >b; cmp a b; }
+expect_same seven/theta.csv seven2/theta.csv '-s N and -D seed=N are the same'
 expect_status 0 'a seed of 63 bits' "$FEDOMP" -q -s 9000000000000000000 -c run.cfg -o big
 
 expect_status 0 '--check finds no fault' "$FEDOMP" --check -c run.cfg

@@ -35,11 +35,12 @@ static const fed_entry synthetic = {"synthetic", "drawn", synthetic_rows};
 static const fed_entry file_source = {"file", "read", file_rows};
 static const fed_entry *const sources[] = {&synthetic, &file_source, NULL};
 
-static const fed_param network_rows[] = {
-    {"type", FED_NAME, "central", FED_ANY, NULL, "the graph"},
-    FED_END};
-static const fed_param circle_rows[] = {{"degree", FED_INT, "1", 1, 1e6, NULL, "senders heard"}, FED_END};
-static const fed_param fixed_rows[] = {{"degree", FED_INT, "2", 1, 1e6, NULL, "senders heard"}, FED_END};
+static const fed_param network_rows[] = {{"type", FED_NAME, "central", FED_ANY, NULL, "the graph"},
+                                         FED_END};
+static const fed_param circle_rows[] = {{"degree", FED_INT, "1", 1, 1e6, NULL, "senders heard"},
+                                        FED_END};
+static const fed_param fixed_rows[] = {{"degree", FED_INT, "2", 1, 1e6, NULL, "senders heard"},
+                                       FED_END};
 static const fed_entry central = {"central", "all", NULL}, circle = {"circle", "ring", circle_rows};
 static const fed_entry fixed = {"fixed-degree", "random", fixed_rows};
 static const fed_entry *const networks[] = {&central, &circle, &fixed, NULL};
@@ -53,7 +54,8 @@ static const fed_param fedipm_rows[] = {
     {"rounds", FED_INT, "500", 0, 1e9, NULL, "rounds"},
     {"sizes", FED_INTS, "[4, 3, 2, 1]", 1, 1e6, NULL, "sketch sizes"},
     FED_END};
-static const fed_entry ngd = {"ngd", "descent", NULL}, fedipm = {"fedipm", "interior point", fedipm_rows};
+static const fed_entry ngd = {"ngd", "descent", NULL},
+                       fedipm = {"fedipm", "interior point", fedipm_rows};
 static const fed_entry *const algorithms[] = {&ngd, &fedipm, NULL};
 
 static const fed_param rate_rows[] = {
@@ -61,10 +63,9 @@ static const fed_param rate_rows[] = {
     {"value", FED_FLOAT, "0.01", 0, INFINITY, NULL, "first rate"},
     {"warmup", FED_INT, "0", 0, 1e9, NULL, "rounds of warm-up"},
     FED_END};
-static const fed_param step_rows[] = {
-    {"values", FED_FLOATS, NULL, 0, INFINITY, NULL, "rates"},
-    {"at", FED_INTS, NULL, 0, 1e9, NULL, "rounds"},
-    FED_END};
+static const fed_param step_rows[] = {{"values", FED_FLOATS, NULL, 0, INFINITY, NULL, "rates"},
+                                      {"at", FED_INTS, NULL, 0, 1e9, NULL, "rounds"},
+                                      FED_END};
 static const fed_entry constant = {"constant", "same", NULL}, step = {"step", "stairs", step_rows};
 static const fed_entry *const schedules[] = {&constant, &step, NULL};
 
@@ -74,12 +75,12 @@ static const fed_param output_rows[] = {
     FED_END};
 
 const fed_section test_sections[] = {{"", NULL, top_rows, NULL},
-                                       {"data", "source", data_rows, sources},
-                                       {"network", "type", network_rows, networks},
-                                       {"algorithm", "name", algorithm_rows, algorithms},
-                                       {"output", NULL, output_rows, NULL},
-                                       {"@rate", "schedule", rate_rows, schedules},
-                                       {NULL, NULL, NULL, NULL}};
+                                     {"data", "source", data_rows, sources},
+                                     {"network", "type", network_rows, networks},
+                                     {"algorithm", "name", algorithm_rows, algorithms},
+                                     {"output", NULL, output_rows, NULL},
+                                     {"@rate", "schedule", rate_rows, schedules},
+                                     {NULL, NULL, NULL, NULL}};
 
 fed_config *config;
 fed_faults faults;

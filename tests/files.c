@@ -61,7 +61,8 @@ const char *files_gzip(const char *name, const void *bytes, size_t size)
     const char *path = files_path(name);
     gzFile stream = gzopen(path, "wb");
 
-    if (stream == NULL || gzwrite(stream, bytes, (unsigned)size) != (int)size || gzclose(stream) != Z_OK) {
+    if (stream == NULL || gzwrite(stream, bytes, (unsigned)size) != (int)size ||
+        gzclose(stream) != Z_OK) {
         perror(path);
         exit(EXIT_FAILURE);
     }

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Network Gradient Descent as a whole: schedules, stops, divergence, sweeps that share draws.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
 . "$FED_SRCDIR/tests/lib.sh"
 cd "$tmp" || exit 1
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The outputs: columns, recorded rounds, statistics; the same bytes at any number of threads.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
 . "$FED_SRCDIR/tests/lib.sh"
 cd "$tmp" || exit 1
 

@@ -11,9 +11,10 @@ static void test_values(void)
     const int64_t *ints;
     const char *const *words;
 
-    must_accept(open_text("name = \"a\" \"b\"; seed = 4294967297L\n"
-                          "data = { theta = [3.0, 1.5]; covariance = { rho = -1; }; };\n"
-                          "algorithm : { name = \"fedipm\", sizes = (7, 8L); }; analysis = \"gain\";"));
+    must_accept(
+        open_text("name = \"a\" \"b\"; seed = 4294967297L\n"
+                  "data = { theta = [3.0, 1.5]; covariance = { rho = -1; }; };\n"
+                  "algorithm : { name = \"fedipm\", sizes = (7, 8L); }; analysis = \"gain\";"));
     CU_ASSERT(strcmp(fed_config_string(config, "name"), "ab") == 0);
     CU_ASSERT(fed_config_int(config, "seed") == 4294967297);
     CU_ASSERT(fed_config_given(config, "seed") && !fed_config_given(config, "threads"));
@@ -56,7 +57,8 @@ static void test_labels_and_columns(void)
     must_accept(open_text("data = { labels = ((\"<=50K\", 0), (\">50K\", 1)); target = 4; };"));
     CU_ASSERT_FATAL(fed_config_labels(config, "data.labels", &words, &numbers) == 2);
     CU_ASSERT(strcmp(words[1], ">50K") == 0 && numbers[1] == 1.0);
-    CU_ASSERT(fed_config_is_list(config, "data.target") && fed_config_int(config, "data.target") == 4);
+    CU_ASSERT(fed_config_is_list(config, "data.target") &&
+              fed_config_int(config, "data.target") == 4);
 }
 
 static void test_rates(void)
@@ -66,15 +68,18 @@ static void test_rates(void)
 
     must_accept(open_text("algorithm = { learning_rate = 2; };"));
     CU_ASSERT(fed_config_float(config, "algorithm.learning_rate") == 2.0);
-    must_accept(open_text("algorithm = { learning_rate = { schedule = \"step\"; values = [0.1, 0.01]; at = [5];"
-                          " warmup = 3; }; };"));
+    must_accept(open_text(
+        "algorithm = { learning_rate = { schedule = \"step\"; values = [0.1, 0.01]; at = [5];"
+        " warmup = 3; }; };"));
     CU_ASSERT(fed_config_is_group(config, "algorithm.learning_rate"));
     CU_ASSERT(strcmp(fed_config_string(config, "algorithm.learning_rate.schedule"), "step") == 0);
-    CU_ASSERT(fed_config_floats(config, "algorithm.learning_rate.values", &values) == 2 && values[1] == 0.01);
+    CU_ASSERT(fed_config_floats(config, "algorithm.learning_rate.values", &values) == 2 &&
+              values[1] == 0.01);
     CU_ASSERT(fed_config_ints(config, "algorithm.learning_rate.at", &at) == 1 && at[0] == 5);
     CU_ASSERT(fed_config_int(config, "algorithm.learning_rate.warmup") == 3);
     must_accept(open_text("algorithm = { learning_rate = { value = 0.5; }; };"));
-    CU_ASSERT(strcmp(fed_config_string(config, "algorithm.learning_rate.schedule"), "constant") == 0);
+    CU_ASSERT(strcmp(fed_config_string(config, "algorithm.learning_rate.schedule"), "constant") ==
+              0);
 }
 
 /* Keys of variants not selected are checked, kept and without effect. */
@@ -109,29 +114,45 @@ static void test_paths(void)
 
 static void test_overrides(void)
 {
-    const char *const overrides[] = {"name=no quotes; here", "seed = 5000000000L", "algorithm.sizes[1]=9",
-                                     "data.theta=[1.0, 2.0]", "data.theta[2]=4", "analysis=(\"gain\",\"stable\")",
-                                     "data.target=3", "data.labels.yes=1", "data.labels.no=0", "data.header=false",
-                                     "network={ type = \"circle\"; degree = 4; }", "replicates=2", "replicates=3",
-                                     "algorithm.learning_rate.warmup=7", "data.noise=2"};
+    const char *const overrides[] = {"name=no quotes; here",
+                                     "seed = 5000000000L",
+                                     "algorithm.sizes[1]=9",
+                                     "data.theta=[1.0, 2.0]",
+                                     "data.theta[2]=4",
+                                     "analysis=(\"gain\",\"stable\")",
+                                     "data.target=3",
+                                     "data.labels.yes=1",
+                                     "data.labels.no=0",
+                                     "data.header=false",
+                                     "network={ type = \"circle\"; degree = 4; }",
+                                     "replicates=2",
+                                     "replicates=3",
+                                     "algorithm.learning_rate.warmup=7",
+                                     "data.noise=2"};
     const double *floats;
     const int64_t *ints;
     const char *const *words;
 
-    write_file("t.cfg", "name = \"x\"; algorithm = { learning_rate = 0.25; }; data = { labels = { yes = 5; }; };");
+    write_file(
+        "t.cfg",
+        "name = \"x\"; algorithm = { learning_rate = 0.25; }; data = { labels = { yes = 5; }; };");
     must_accept(open_with("t.cfg", overrides, sizeof overrides / sizeof *overrides));
     CU_ASSERT(strcmp(fed_config_string(config, "name"), "no quotes; here") == 0);
     CU_ASSERT(fed_config_int(config, "seed") == 5000000000);
-    CU_ASSERT(fed_config_ints(config, "algorithm.sizes", &ints) == 4 && ints[0] == 4 && ints[1] == 9);
-    CU_ASSERT(fed_config_floats(config, "data.theta", &floats) == 3 && floats[1] == 2.0 && floats[2] == 4.0);
-    CU_ASSERT(fed_config_strings(config, "analysis", &words) == 2 && strcmp(words[1], "stable") == 0);
+    CU_ASSERT(fed_config_ints(config, "algorithm.sizes", &ints) == 4 && ints[0] == 4 &&
+              ints[1] == 9);
+    CU_ASSERT(fed_config_floats(config, "data.theta", &floats) == 3 && floats[1] == 2.0 &&
+              floats[2] == 4.0);
+    CU_ASSERT(fed_config_strings(config, "analysis", &words) == 2 &&
+              strcmp(words[1], "stable") == 0);
     CU_ASSERT(fed_config_int(config, "data.target") == 3);
     CU_ASSERT(fed_config_labels(config, "data.labels", &words, &floats) == 2 && floats[0] == 1.0);
     CU_ASSERT(!fed_config_bool(config, "data.header"));
     CU_ASSERT(fed_config_int(config, "network.degree") == 4);
     CU_ASSERT(fed_config_int(config, "replicates") == 3); /* the last one counts */
     CU_ASSERT(fed_config_is_group(config, "algorithm.learning_rate"));
-    CU_ASSERT(fed_config_float(config, "algorithm.learning_rate.value") == 0.25); /* the number is kept */
+    CU_ASSERT(fed_config_float(config, "algorithm.learning_rate.value") ==
+              0.25); /* the number is kept */
     CU_ASSERT(fed_config_float(config, "data.noise") == 2.0);
 }
 
@@ -140,23 +161,28 @@ static void test_overrides_refused(void)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"algorithm.learning_rat=1", "-D: algorithm.learning_rat: unknown key (did you mean 'learning_rate'?)"},
+        {"algorithm.learning_rat=1",
+         "-D: algorithm.learning_rat: unknown key (did you mean 'learning_rate'?)"},
         {"seed=99999999999", "-D: seed: 99999999999 is beyond 32 bits and needs the suffix L"},
         {"seed=", "-D: seed: expected an integer, found the string \"\""},
         {"seed=abc", "-D: seed: expected an integer, found the string \"abc\""},
         {"seed=1.5", "-D: seed: expected an integer, found 1.5"},
         {"seed=1; threads=2", "-D: seed: expected one value, found '1; threads=2'"},
-        {"seed=@include \"t.cfg\"", "-D: seed: expected an integer, found the string \"@include \"t.cfg\"\""},
+        {"seed=@include \"t.cfg\"",
+         "-D: seed: expected an integer, found the string \"@include \"t.cfg\"\""},
         {"replicates=0", "-D: replicates: must be at least 1 and at most 1000000, found 0"},
         {"data=3", "-D: data: expected a group { }, found 3"},
-        {"data.theta=[1,2.5]", "-D: data.theta: an array [ ] cannot mix integers and floats; write every number "
-                               "with a decimal point, or a list ( )"},
+        {"data.theta=[1,2.5]",
+         "-D: data.theta: an array [ ] cannot mix integers and floats; write every number "
+         "with a decimal point, or a list ( )"},
         {"data.theta=[1", "-D: data.theta: '[' is never closed"},
         {"algorithm.sizes[5]=1", "-D: algorithm.sizes: has 4 elements, so element 5 cannot be set"},
-        {"algorithm.rounds[0]=1", "-D: algorithm.rounds: is not a list, so element 0 cannot be set"},
+        {"algorithm.rounds[0]=1",
+         "-D: algorithm.rounds: is not a list, so element 0 cannot be set"},
         {"algorithm.sizes[x]=1", "-D: algorithm.sizes[x]: unknown key (did you mean 'sizes'?)"},
-        {"network.type=circel", "-D: network.type: unknown word 'circel' (did you mean 'circle'?); one of central, "
-                                "circle, fixed-degree"},
+        {"network.type=circel",
+         "-D: network.type: unknown word 'circel' (did you mean 'circle'?); one of central, "
+         "circle, fixed-degree"},
     };
 
     write_file("t.cfg", "seed = 1;");
@@ -174,21 +200,25 @@ static void test_sweep(void)
 {
     const fed_config *point;
 
-    must_accept(open_text("network = { degree = 5; };\n"
-                          "sweep = ( { key = \"algorithm.learning_rate\"; values = [.005, .01, 1e-1]; },\n"
-                          " { keys = [\"network.type\", \"network.degree\"];\n"
-                          "   values = ( (\"circle\", 1), (\"fixed-degree\", 2) ); } );"));
+    must_accept(
+        open_text("network = { degree = 5; };\n"
+                  "sweep = ( { key = \"algorithm.learning_rate\"; values = [.005, .01, 1e-1]; },\n"
+                  " { keys = [\"network.type\", \"network.degree\"];\n"
+                  "   values = ( (\"circle\", 1), (\"fixed-degree\", 2) ); } );"));
     CU_ASSERT_FATAL(fed_config_points(config) == 6 && fed_config_sweep_count(config) == 3);
     CU_ASSERT(strcmp(fed_config_sweep_key(config, 0), "algorithm.learning_rate") == 0);
     CU_ASSERT(strcmp(fed_config_sweep_key(config, 2), "network.degree") == 0);
-    CU_ASSERT(strcmp(fed_config_sweep_value(config, 4, 0), "0.1") == 0); /* the first varies slowest */
+    CU_ASSERT(strcmp(fed_config_sweep_value(config, 4, 0), "0.1") ==
+              0); /* the first varies slowest */
     CU_ASSERT(strcmp(fed_config_sweep_value(config, 1, 1), "fixed-degree") == 0);
     CU_ASSERT(strcmp(fed_config_sweep_value(config, 1, 2), "2") == 0);
     point = fed_config_point(config, 3);
     CU_ASSERT(fed_config_float(point, "algorithm.learning_rate") == 0.01);
     CU_ASSERT(strcmp(fed_config_string(point, "network.type"), "fixed-degree") == 0);
-    CU_ASSERT(fed_config_int(point, "network.degree") == 2 && fed_config_given(point, "network.degree"));
-    CU_ASSERT(fed_config_float(config, "algorithm.learning_rate") == 0.005); /* the whole reads as point 0 */
+    CU_ASSERT(fed_config_int(point, "network.degree") == 2 &&
+              fed_config_given(point, "network.degree"));
+    CU_ASSERT(fed_config_float(config, "algorithm.learning_rate") ==
+              0.005); /* the whole reads as point 0 */
 }
 
 static void test_zip(void)
@@ -202,22 +232,27 @@ static void test_zip(void)
 
         CU_ASSERT(fed_config_int(point, "seed") == (int64_t)(p / 3 + 1));
         CU_ASSERT(fed_config_int(point, "data.samples") == (int64_t)(p % 3 + 1) * 10);
-        CU_ASSERT(fed_config_float(point, "data.noise") == (p % 3 == 1 ? 0.5 : p % 3 == 0 ? 1.0 : 2.0));
+        CU_ASSERT(fed_config_float(point, "data.noise") == (p % 3 == 1   ? 0.5
+                                                            : p % 3 == 0 ? 1.0
+                                                                         : 2.0));
     }
 }
 
 /* A swept selector changes which rows, and so which defaults, govern the point. */
 static void test_sweep_of_variants(void)
 {
-    must_accept(open_text("sweep = ( { key = \"algorithm.name\"; values = [\"ngd\", \"fedipm\"]; },"
-                          " { key = \"algorithm.learning_rate\"; values = (0.5, { schedule = \"step\";"
-                          " values = [0.2]; at = []; }); } );"));
+    must_accept(
+        open_text("sweep = ( { key = \"algorithm.name\"; values = [\"ngd\", \"fedipm\"]; },"
+                  " { key = \"algorithm.learning_rate\"; values = (0.5, { schedule = \"step\";"
+                  " values = [0.2]; at = []; }); } );"));
     CU_ASSERT_FATAL(fed_config_points(config) == 4);
     CU_ASSERT(fed_config_int(fed_config_point(config, 0), "algorithm.rounds") == 1000);
     CU_ASSERT(fed_config_int(fed_config_point(config, 2), "algorithm.rounds") == 500);
     CU_ASSERT(!fed_config_is_group(fed_config_point(config, 2), "algorithm.learning_rate"));
     CU_ASSERT(fed_config_is_group(fed_config_point(config, 3), "algorithm.learning_rate"));
-    CU_ASSERT(strcmp(fed_config_string(fed_config_point(config, 3), "algorithm.learning_rate.schedule"), "step") == 0);
+    CU_ASSERT(
+        strcmp(fed_config_string(fed_config_point(config, 3), "algorithm.learning_rate.schedule"),
+               "step") == 0);
 }
 
 static void test_sweep_refused(void)
@@ -225,9 +260,11 @@ static void test_sweep_refused(void)
     static const char *const swept[] = {"algorithm.learning_rate=0.3"};
 
     refuse("sweep = ( { key = \"algorithm.learning_rat\"; values = [1]; } );",
-           "t.cfg:1: sweep: unknown key 'algorithm.learning_rat' (did you mean 'algorithm.learning_rate'?)");
+           "t.cfg:1: sweep: unknown key 'algorithm.learning_rat' (did you mean "
+           "'algorithm.learning_rate'?)");
     refuse("sweep = ( { key = \"network.type\"; values = [\"circle\",\n \"circel\"]; } );",
-           "t.cfg:2: network.type: unknown word 'circel' (did you mean 'circle'?); one of central, circle, fixed-degree");
+           "t.cfg:2: network.type: unknown word 'circel' (did you mean 'circle'?); one of central, "
+           "circle, fixed-degree");
     refuse("sweep = ( { key = \"data.samples\"; values = (1, 2.5); } );",
            "t.cfg:1: data.samples: expected an integer, found 2.5");
     refuse("sweep = ( { key = \"seed\"; values = []; } );",
@@ -240,12 +277,15 @@ static void test_sweep_refused(void)
            "t.cfg:1: sweep: expected a list of 2 values, one for each of 'keys'");
     refuse("sweep = ( { key = \"seed\"; values = [1]; }, { key = \"seed\"; values = [2]; } );",
            "t.cfg:1: sweep: 'seed' is swept twice");
-    refuse("sweep = ( { key = \"threads\"; values = [1, 2]; } );", "t.cfg:1: sweep: 'threads' cannot be swept");
-    refuse("zip = ( { key = \"seed\"; values = [1, 2]; }, { key = \"replicates\"; values = [2]; } );",
-           "t.cfg:1: zip: entries have 2 and 1 values; they move together, so their numbers must agree");
+    refuse("sweep = ( { key = \"threads\"; values = [1, 2]; } );",
+           "t.cfg:1: sweep: 'threads' cannot be swept");
+    refuse(
+        "zip = ( { key = \"seed\"; values = [1, 2]; }, { key = \"replicates\"; values = [2]; } );",
+        "t.cfg:1: zip: entries have 2 and 1 values; they move together, so their numbers must "
+        "agree");
     write_file("t.cfg", "sweep = ( { key = \"algorithm.learning_rate\"; values = [0.1, 0.2]; } );");
-    must_refuse(open_with("t.cfg", swept, 1),
-                "-D: algorithm.learning_rate: is swept by the configuration (-D 'sweep=()' drops the sweep)");
+    must_refuse(open_with("t.cfg", swept, 1), "-D: algorithm.learning_rate: is swept by the "
+                                              "configuration (-D 'sweep=()' drops the sweep)");
     must_accept(open_with("t.cfg", (const char *const[]){"sweep=()"}, 1));
     CU_ASSERT(fed_config_points(config) == 1);
 }
@@ -270,12 +310,16 @@ static void check_fixpoint(void)
 }
 
 static const char full[] =
-    "name = \"a \\\"b\\\" \\\\ c\\n\"; seed = 5000000000L; analysis = (\"gain\", \"stable\"); threads = 3;\n"
-    "data = { source = \"file\"; path = \"x y.csv\"; labels = ((\"<5\", 1), (\"b\", 2.5)); target = 2; noise = 1;\n"
+    "name = \"a \\\"b\\\" \\\\ c\\n\"; seed = 5000000000L; analysis = (\"gain\", \"stable\"); "
+    "threads = 3;\n"
+    "data = { source = \"file\"; path = \"x y.csv\"; labels = ((\"<5\", 1), (\"b\", 2.5)); target "
+    "= 2; noise = 1;\n"
     "  theta = (1, 2.5, 1e-300); covariance = { rho = 0.1; }; };\n"
     "network = { type = \"central\"; degree = 7; }; output = { dir = \"z\"; };\n"
-    "algorithm = { learning_rate = { schedule = \"step\"; values = [0.1, 0.30000000000000004]; at = [10]; }; };\n"
-    "sweep = ( { keys = [\"network.type\", \"network.degree\"]; values = ((\"circle\", 1), (\"fixed-degree\", 2)); },\n"
+    "algorithm = { learning_rate = { schedule = \"step\"; values = [0.1, 0.30000000000000004]; at "
+    "= [10]; }; };\n"
+    "sweep = ( { keys = [\"network.type\", \"network.degree\"]; values = ((\"circle\", 1), "
+    "(\"fixed-degree\", 2)); },\n"
     "  { key = \"data.path\"; values = [\"p.csv\", \"/q.csv\"]; } );\n"
     "zip = ( { key = \"algorithm.learning_rate\"; values = (0.5, { value = 2; }); } );\n";
 
@@ -291,20 +335,23 @@ static void test_print(void)
     CU_ASSERT(fed_config_floats(config, "data.theta", &floats) == 3 && floats[2] == 1e-300);
     text = printed(false);
     CU_ASSERT_FATAL(getcwd(here, sizeof here) != NULL);
-    snprintf(wanted, sizeof wanted, "    path = \"%s/x y.csv\";\n", here); /* still found from elsewhere */
+    snprintf(wanted, sizeof wanted, "    path = \"%s/x y.csv\";\n",
+             here); /* still found from elsewhere */
     CU_ASSERT(strstr(text, wanted) != NULL);
     snprintf(wanted, sizeof wanted, "values = (\"%s/p.csv\", \"/q.csv\");", here);
     CU_ASSERT(strstr(text, wanted) != NULL);
     free(text);
     text = printed(true);
-    CU_ASSERT(strstr(text, "threads") == NULL && strstr(text, "dir =") == NULL && strstr(text, "name = \"a") == NULL);
+    CU_ASSERT(strstr(text, "threads") == NULL && strstr(text, "dir =") == NULL &&
+              strstr(text, "name = \"a") == NULL);
     free(text);
 }
 
 /* A default that some points of the sweep do not share must not be printed: it would be given. */
 static void test_print_keeps_defaults_of_variants(void)
 {
-    must_accept(open_text("sweep = ( { key = \"algorithm.name\"; values = [\"ngd\", \"fedipm\"]; } );"));
+    must_accept(
+        open_text("sweep = ( { key = \"algorithm.name\"; values = [\"ngd\", \"fedipm\"]; } );"));
     check_fixpoint();
     CU_ASSERT(fed_config_int(fed_config_point(config, 0), "algorithm.rounds") == 1000);
     CU_ASSERT(fed_config_int(fed_config_point(config, 1), "algorithm.rounds") == 500);
@@ -322,32 +369,37 @@ static void test_visit(void)
 {
     char all[2000] = "";
 
-    must_accept(open_text("name = \"q\"; network = { type = \"circle\"; };\n"
-                          "algorithm = { learning_rate = { schedule = \"step\"; values = [0.1]; at = [1]; }; };"));
+    must_accept(open_text(
+        "name = \"q\"; network = { type = \"circle\"; };\n"
+        "algorithm = { learning_rate = { schedule = \"step\"; values = [0.1]; at = [1]; }; };"));
     fed_config_visit(config, remember_row, all);
-    CU_ASSERT(strcmp(all, "name=q\nseed=1\nreplicates=1\nthreads=0\n"
-                          "data.source=synthetic\ndata.samples=100\ndata.test_fraction=0\ndata.model=linear\n"
-                          "data.theta=zeros\ndata.covariance.type=ar1\ndata.covariance.rho=0.5\ndata.noise=1\n"
-                          "network.type=circle\nnetwork.degree=1\n"
-                          "algorithm.name=ngd\nalgorithm.rounds=1000\n"
-                          "algorithm.learning_rate.schedule=step\nalgorithm.learning_rate.value=0.01\n"
-                          "algorithm.learning_rate.warmup=0\nalgorithm.learning_rate.values=[0.1]\n"
-                          "algorithm.learning_rate.at=[1]\n"
-                          "output.dir=results\noutput.every=1\n") == 0);
+    CU_ASSERT(
+        strcmp(all,
+               "name=q\nseed=1\nreplicates=1\nthreads=0\n"
+               "data.source=synthetic\ndata.samples=100\ndata.test_fraction=0\ndata.model=linear\n"
+               "data.theta=zeros\ndata.covariance.type=ar1\ndata.covariance.rho=0.5\ndata.noise=1\n"
+               "network.type=circle\nnetwork.degree=1\n"
+               "algorithm.name=ngd\nalgorithm.rounds=1000\n"
+               "algorithm.learning_rate.schedule=step\nalgorithm.learning_rate.value=0.01\n"
+               "algorithm.learning_rate.warmup=0\nalgorithm.learning_rate.values=[0.1]\n"
+               "algorithm.learning_rate.at=[1]\n"
+               "output.dir=results\noutput.every=1\n") == 0);
 }
 
 /* Small changes to a good file: accepted or refused with a place, never anything else; what is accepted
  * prints as itself. libconfig's own messages must not be needed. */
 static void test_mutations(void)
 {
-    static const char *const bits[] = {"{",  "}",  "(",  ")",  "[",    "]",    ";",    ",",     "=",  "\"",
-                                       "/*", "*/", "#",  "\n", "\\",   "1e5",  "-",    "0x",    "L",  "true",
-                                       " ",  ".",  "\r", "*",  "\"a\"", "\\x41", "nan", "99999999999"};
+    static const char *const bits[] = {"{",  "}",   "(",  ")",     "[",     "]",    ";",
+                                       ",",  "=",   "\"", "/*",    "*/",    "#",    "\n",
+                                       "\\", "1e5", "-",  "0x",    "L",     "true", " ",
+                                       ".",  "\r",  "*",  "\"a\"", "\\x41", "nan",  "99999999999"};
     int accepted = 0;
 
     for (uint64_t k = 0; k < 600; k++) {
         fed_rng rng = fed_rng_stream(7, FED_RNG_TEST, k, 0, 0);
-        size_t length = strlen(full), at = fed_rng_below(&rng, length), cut = fed_rng_below(&rng, 6);
+        size_t length = strlen(full), at = fed_rng_below(&rng, length),
+               cut = fed_rng_below(&rng, 6);
         const char *bit = bits[fed_rng_below(&rng, sizeof bits / sizeof *bits)];
         char text[sizeof full + 32];
         fed_status result;
@@ -356,9 +408,11 @@ static void test_mutations(void)
             bit = "";
         else if (k % 3 == 1)
             cut = 0;
-        snprintf(text, sizeof text, "%.*s%s%s", (int)at, full, bit, full + (at + cut < length ? at + cut : length));
+        snprintf(text, sizeof text, "%.*s%s%s", (int)at, full, bit,
+                 full + (at + cut < length ? at + cut : length));
         result = open_text(text);
-        CU_ASSERT(result == FED_OK || (result == FED_CONFIG && strncmp(error.text, "t.cfg:", 6) == 0));
+        CU_ASSERT(result == FED_OK ||
+                  (result == FED_CONFIG && strncmp(error.text, "t.cfg:", 6) == 0));
         CU_ASSERT(strstr(error.text, "syntax error") == NULL);
         if (result == FED_OK) {
             accepted++;
@@ -377,16 +431,22 @@ static void test_explain(void)
 
     CU_ASSERT_FATAL(stream != NULL);
     CU_ASSERT(fed_config_explain(test_sections, "network.degree", stream, &fault) == FED_OK);
-    CU_ASSERT(fed_config_explain(test_sections, "algorithm.learning_rate.at", stream, &fault) == FED_OK);
+    CU_ASSERT(fed_config_explain(test_sections, "algorithm.learning_rate.at", stream, &fault) ==
+              FED_OK);
     CU_ASSERT(fed_config_explain(test_sections, "netwrok.degree", stream, &fault) == FED_USAGE);
     CU_ASSERT_FATAL(fclose(stream) == 0);
-    CU_ASSERT(strcmp(text, "network.degree: integer, default 1, at least 1 and at most 1000000 (type = \"circle\")\n"
+    CU_ASSERT(strcmp(text, "network.degree: integer, default 1, at least 1 and at most 1000000 "
+                           "(type = \"circle\")\n"
                            "    senders heard\n"
-                           "network.degree: integer, default 2, at least 1 and at most 1000000 (type = \"fixed-degree\")\n"
+                           "network.degree: integer, default 2, at least 1 and at most 1000000 "
+                           "(type = \"fixed-degree\")\n"
                            "    senders heard\n"
-                           "algorithm.learning_rate.at: integers, at least 0 and at most 1000000000 (schedule = \"step\")\n"
+                           "algorithm.learning_rate.at: integers, at least 0 and at most "
+                           "1000000000 (schedule = \"step\")\n"
                            "    rounds\n") == 0);
-    CU_ASSERT(strcmp(fault.text, "--explain=netwrok.degree: unknown key (did you mean 'network.degree'?)") == 0);
+    CU_ASSERT(strcmp(fault.text,
+                     "--explain=netwrok.degree: unknown key (did you mean 'network.degree'?)") ==
+              0);
     free(text);
 }
 
@@ -417,27 +477,29 @@ static void test_bad_default(void)
 
 int main(void)
 {
-    CU_TestInfo tests[] = {{"values by path", test_values},
-                           {"defaults", test_unset},
-                           {"labels and columns in both forms", test_labels_and_columns},
-                           {"rates as numbers and groups", test_rates},
-                           {"keys of variants not selected", test_other_variants},
-                           {"paths from the file that names them", test_paths},
-                           {"overrides, typed by their rows", test_overrides},
-                           {"overrides refused", test_overrides_refused},
-                           {"a sweep crosses its entries", test_sweep},
-                           {"a zip moves together", test_zip},
-                           {"a sweep of variants and rates", test_sweep_of_variants},
-                           {"sweeps refused", test_sweep_refused},
-                           {"printed, it reads as the same", test_print},
-                           {"printed, variants keep their defaults", test_print_keeps_defaults_of_variants},
-                           {"visited key by key", test_visit},
-                           {"mutations never surprise", test_mutations},
-                           {"rows explained", test_explain},
-                           {"the nearest word", test_suggest},
-                           {"a default outside its own row", test_bad_default},
-                           CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"config", make_folder, drop_folder, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_TestInfo tests[] = {
+        {"values by path", test_values},
+        {"defaults", test_unset},
+        {"labels and columns in both forms", test_labels_and_columns},
+        {"rates as numbers and groups", test_rates},
+        {"keys of variants not selected", test_other_variants},
+        {"paths from the file that names them", test_paths},
+        {"overrides, typed by their rows", test_overrides},
+        {"overrides refused", test_overrides_refused},
+        {"a sweep crosses its entries", test_sweep},
+        {"a zip moves together", test_zip},
+        {"a sweep of variants and rates", test_sweep_of_variants},
+        {"sweeps refused", test_sweep_refused},
+        {"printed, it reads as the same", test_print},
+        {"printed, variants keep their defaults", test_print_keeps_defaults_of_variants},
+        {"visited key by key", test_visit},
+        {"mutations never surprise", test_mutations},
+        {"rows explained", test_explain},
+        {"the nearest word", test_suggest},
+        {"a default outside its own row", test_bad_default},
+        CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"config", make_folder, drop_folder, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

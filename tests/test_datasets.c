@@ -25,13 +25,15 @@ static fed_layout layout_for(const char *target, const char *client)
     return layout;
 }
 
-static fed_status load(const fed_format *format, const fed_layout *layout, const char *path, const char *target)
+static fed_status load(const fed_format *format, const fed_layout *layout, const char *path,
+                       const char *target)
 {
     fed_file file = {path, NULL, 0}, second = {target, NULL, 0};
 
     fed_arena_free(&arena);
     error = (fed_error){FED_OK, ""};
-    return fed_format_read(&arena, format, layout, &file, target == NULL ? NULL : &second, &data, &error);
+    return fed_format_read(&arena, format, layout, &file, target == NULL ? NULL : &second, &data,
+                           &error);
 }
 
 static void check_message(const char *expected)
@@ -63,7 +65,8 @@ static void same(const double *found, const double *expected, size_t count)
 static void test_sha256(void)
 {
     /* FIPS 180-2, appendix B, and the length that needs a second padding block. */
-    static const char million[] = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0";
+    static const char million[] =
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0";
     fed_sha256 hash;
     char hex[65], *a = malloc(1000000);
 
@@ -77,7 +80,8 @@ static void test_sha256(void)
     fed_sha256_of(a, 1000000, hex);
     CU_ASSERT(strcmp(hex, million) == 0);
     fed_sha256_init(&hash);
-    for (size_t at = 0, step = 1; at < 1000000; at += step, step = step % 97 + 1) /* in odd pieces */
+    for (size_t at = 0, step = 1; at < 1000000;
+         at += step, step = step % 97 + 1) /* in odd pieces */
         fed_sha256_update(&hash, a + at, at + step < 1000000 ? step : 1000000 - at);
     fed_sha256_hex(&hash, hex);
     CU_ASSERT(strcmp(hex, million) == 0);
@@ -87,11 +91,31 @@ static void test_sha256(void)
 /* Every text must give the bits strtod gives: a wrong fast path would be off by one rounding. */
 static void test_numbers_are_exact(void)
 {
-    static const char *const texts[] = {"0", "-0", "+1", "1.", ".5", "0.1", "123456789012345678", "1e22", "1e23",
-                                        "9007199254740992", "9007199254740993", "9007199254740993e1", "1e-22",
-                                        "1e-23", "2.2250738585072014e-308", "4.9e-324", "1.7976931348623157e308",
-                                        "0.000000000000000000000000000001", "1000000000000000000000000000000",
-                                        "8.5e-0", "1E+5", "00012.500", "0.30000000000000004", "5e-325", "0e999"};
+    static const char *const texts[] = {"0",
+                                        "-0",
+                                        "+1",
+                                        "1.",
+                                        ".5",
+                                        "0.1",
+                                        "123456789012345678",
+                                        "1e22",
+                                        "1e23",
+                                        "9007199254740992",
+                                        "9007199254740993",
+                                        "9007199254740993e1",
+                                        "1e-22",
+                                        "1e-23",
+                                        "2.2250738585072014e-308",
+                                        "4.9e-324",
+                                        "1.7976931348623157e308",
+                                        "0.000000000000000000000000000001",
+                                        "1000000000000000000000000000000",
+                                        "8.5e-0",
+                                        "1E+5",
+                                        "00012.500",
+                                        "0.30000000000000004",
+                                        "5e-325",
+                                        "0e999"};
     fed_rng rng = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0);
     char text[64];
     double value;
@@ -117,8 +141,9 @@ static void test_numbers_are_exact(void)
 
 static void test_not_numbers(void)
 {
-    static const char *const texts[] = {"", "-", "+", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "1 2", "--1", "1f",
-                                        "abc", "nan", "-inf", "Infinity", "NaN", "1e999", "-1e999"};
+    static const char *const texts[] = {"",      "-",        "+",   ".",     "e5",    "1e",  "1e+",
+                                        "1.2.3", "0x10",     "1 2", "--1",   "1f",    "abc", "nan",
+                                        "-inf",  "Infinity", "NaN", "1e999", "-1e999"};
     const char *fault;
     double value;
 
@@ -133,7 +158,8 @@ static void test_locale(void)
     static const char text[] = "0.30000000000000004"; /* too long for the fast path */
     double value;
 
-    if (setlocale(LC_NUMERIC, "de_DE.UTF-8") == NULL && setlocale(LC_NUMERIC, "fr_FR.UTF-8") == NULL) {
+    if (setlocale(LC_NUMERIC, "de_DE.UTF-8") == NULL &&
+        setlocale(LC_NUMERIC, "fr_FR.UTF-8") == NULL) {
         tap_skip("no locale with a decimal comma");
         return;
     }
@@ -141,7 +167,6 @@ static void test_locale(void)
     setlocale(LC_NUMERIC, "C");
     ASSERT_SAME_BITS(value, 0.30000000000000004);
 }
-
 
 static void test_csv_values(void)
 {
@@ -162,7 +187,8 @@ static void test_csv_values(void)
 static void test_csv_layouts(void)
 {
     static const char *const words[] = {"g", "h"}, *const drop[] = {"town, or city", "0"};
-    static const double numbers[] = {1.0, -1.0}, magic[] = {0.5, 1.5}, y[] = {1.0, -1.0}, one[] = {2.0, 8.0};
+    static const double numbers[] = {1.0, -1.0}, magic[] = {0.5, 1.5}, y[] = {1.0, -1.0},
+                        one[] = {2.0, 8.0};
     fed_layout layout = fed_layout_default;
 
     layout.header = false; /* columns by index, words in the target, another delimiter */
@@ -171,18 +197,22 @@ static void test_csv_layouts(void)
     layout.words = words;
     layout.numbers = numbers;
     layout.word_count = 2;
-    CU_ASSERT_FATAL(load(&fed_format_csv, &layout, files_text("x.csv", "0.5;g\n1.5;h\n\n\n"), NULL) == FED_OK);
+    CU_ASSERT_FATAL(
+        load(&fed_format_csv, &layout, files_text("x.csv", "0.5;g\n1.5;h\n\n\n"), NULL) == FED_OK);
     CU_ASSERT_FATAL(data.n == 2 && data.d == 1 && data.names == NULL && data.client == NULL);
     same(data.x, magic, 2);
     same(data.y, y, 2);
-    layout = layout_for("y", NULL); /* columns left out, rows with empty cells too, quotes with commas */
+    layout =
+        layout_for("y", NULL); /* columns left out, rows with empty cells too, quotes with commas */
     layout.drop = drop;
     layout.drop_count = 2;
     layout.drop_missing = true;
     layout.divide = 2.0;
-    CU_ASSERT_FATAL(load(&fed_format_csv, &layout,
-                         files_text("x.csv", "id,y,\"town, or city\",a\n,1,\"Say \"\"A, B\"\"\",4\n2,1,B,\n3,-1,,16\n"),
-                         NULL) == FED_OK);
+    CU_ASSERT_FATAL(
+        load(&fed_format_csv, &layout,
+             files_text("x.csv",
+                        "id,y,\"town, or city\",a\n,1,\"Say \"\"A, B\"\"\",4\n2,1,B,\n3,-1,,16\n"),
+             NULL) == FED_OK);
     CU_ASSERT_FATAL(data.n == 2 && data.d == 1);
     same(data.x, one, 2);
     same(data.y, y, 2);
@@ -190,17 +220,20 @@ static void test_csv_layouts(void)
 
 static void test_csv_refusals(void)
 {
-    fed_layout layout = layout_for("y", NULL), ids = layout_for("y", "client"), bare = fed_layout_default;
+    fed_layout layout = layout_for("y", NULL), ids = layout_for("y", "client"),
+               bare = fed_layout_default;
     static const char *const drop[] = {"twon"};
 
     refuse_csv(&layout, "y,x1\n1,2\n3,abc\n", "x.csv:3: column 1 (x1): 'abc' is not a number");
     refuse_csv(&layout, "y,x1\n1,nan\n", "x.csv:2: column 1 (x1): 'nan' is not a finite number");
-    refuse_csv(&layout, "y,x1\n1,-1e999\n", "x.csv:2: column 1 (x1): '-1e999' is not a finite number");
+    refuse_csv(&layout, "y,x1\n1,-1e999\n",
+               "x.csv:2: column 1 (x1): '-1e999' is not a finite number");
     refuse_csv(&layout, "y,x1\nyes,1\n", "x.csv:2: column 0 (y): 'yes' is not a number");
     refuse_csv(&layout, "y,x1\n1,2\n3\n", "x.csv:3: 1 cells, expected 2");
     refuse_csv(&layout, "y,x1\n1,2,3\n", "x.csv:2: 3 cells, expected 2");
     refuse_csv(&layout, "y,x1\n1,2\n\n3,4\n", "x.csv:3: empty line");
-    refuse_csv(&layout, "y,x1\n1,\n", "x.csv:2: column 1 (x1): empty cell (missing = \"drop\" leaves such rows out)");
+    refuse_csv(&layout, "y,x1\n1,\n",
+               "x.csv:2: column 1 (x1): empty cell (missing = \"drop\" leaves such rows out)");
     refuse_csv(&layout, "y,x1\n1,\"2\n", "x.csv:2: column 1: quote without its end");
     refuse_csv(&layout, "y,x1\n1,\"2\"3\n", "x.csv:2: column 1: text after the closing quote");
     refuse_csv(&layout, "", "x.csv: empty file");
@@ -210,17 +243,22 @@ static void test_csv_refusals(void)
     refuse_csv(&layout, "y\n1\n", "x.csv:1: no column is left for the features");
     refuse_csv(&layout, "yy,x1\n1,2\n", "x.csv:1: no column 'y' for target (did you mean 'yy'?)");
     refuse_csv(&layout, "response,x1\n1,2\n", "x.csv:1: no column 'y' for target");
-    refuse_csv(&layout, "y,x1,y\n1,2,3\n", "x.csv:1: columns 0 and 2 are both called 'y', named by target");
-    refuse_csv(&layout, "1.5,2\n3,4\n", "x.csv:1: the header has only numbers (header = false reads it as a row)");
-    refuse_csv(&ids, "client,y,x\n1,2,3\n1.5,2,3\n", "x.csv:3: column 0 (client): '1.5' is not an integer");
+    refuse_csv(&layout, "y,x1,y\n1,2,3\n",
+               "x.csv:1: columns 0 and 2 are both called 'y', named by target");
+    refuse_csv(&layout, "1.5,2\n3,4\n",
+               "x.csv:1: the header has only numbers (header = false reads it as a row)");
+    refuse_csv(&ids, "client,y,x\n1,2,3\n1.5,2,3\n",
+               "x.csv:3: column 0 (client): '1.5' is not an integer");
     refuse_csv(&ids, "client,y,x\nan,2,3\n", "x.csv:2: column 0 (client): 'an' is not a number");
-    refuse_csv(&ids, "clients,y,x\n1,2,3\n", "x.csv:1: no column 'client' for client (did you mean 'clients'?)");
+    refuse_csv(&ids, "clients,y,x\n1,2,3\n",
+               "x.csv:1: no column 'client' for client (did you mean 'clients'?)");
     refuse_csv(&layout, "y,x\n1,\"a\n\nb\"\n", "x.csv:2: column 1 (x): 'a??b' is not a number");
     ids.client.name = "y";
     refuse_csv(&ids, "client,y,x\n1,2,3\n", "x.csv:1: column 1 cannot be both target and client");
     layout.drop = drop;
     layout.drop_count = 1;
-    refuse_csv(&layout, "y,x,town\n1,2,3\n", "x.csv:1: no column 'twon' for drop (did you mean 'town'?)");
+    refuse_csv(&layout, "y,x,town\n1,2,3\n",
+               "x.csv:1: no column 'twon' for drop (did you mean 'town'?)");
     layout.drop_count = 0;
     layout.drop_missing = true;
     refuse_csv(&layout, "y,x\n1,\n,2\n", "x.csv: every row has an empty cell");
@@ -230,7 +268,8 @@ static void test_csv_refusals(void)
     bare.target.index = 2;
     refuse_csv(&bare, "1,2\n", "x.csv: no column 2 for target; there are 2, counted from 0");
     bare.target = (fed_column){"y", -1};
-    refuse_csv(&bare, "1,2\n", "x.csv: no column 'y' for target: the file has no header, give an index");
+    refuse_csv(&bare, "1,2\n",
+               "x.csv: no column 'y' for target: the file has no header, give an index");
     bare.target = (fed_column){NULL, 0};
     refuse_csv(&bare, "1,x\n", "x.csv:1: column 1: 'x' is not a number");
 }
@@ -241,14 +280,18 @@ static void test_kinds_of_file(void)
     fed_file file;
     fed_input input;
 
-    refuse_path(&fed_format_csv, &layout, files_path("none.csv"), NULL, "none.csv: No such file or directory");
+    refuse_path(&fed_format_csv, &layout, files_path("none.csv"), NULL,
+                "none.csv: No such file or directory");
     mkdir(files_path("folder.csv"), 0777);
-    refuse_path(&fed_format_csv, &layout, files_path("folder.csv"), NULL, "folder.csv: is a directory, not a file");
+    refuse_path(&fed_format_csv, &layout, files_path("folder.csv"), NULL,
+                "folder.csv: is a directory, not a file");
     CU_ASSERT_FATAL(mkfifo(files_path("fifo.csv"), 0666) == 0);
-    refuse_path(&fed_format_csv, &layout, files_path("fifo.csv"), NULL, "fifo.csv: is not a regular file");
+    refuse_path(&fed_format_csv, &layout, files_path("fifo.csv"), NULL,
+                "fifo.csv: is not a regular file");
     files_text("large.csv", "y,x\n");
     files_cut("large.csv", ((size_t)4 << 30) + 1);
-    refuse_path(&fed_format_csv, &layout, files_path("large.csv"), NULL, "large.csv: larger than 4294967296 bytes");
+    refuse_path(&fed_format_csv, &layout, files_path("large.csv"), NULL,
+                "large.csv: larger than 4294967296 bytes");
     file = (fed_file){files_text("sum.txt", "abc"), "0000", 4};
     error = (fed_error){FED_OK, ""};
     CU_ASSERT(fed_input_read(&arena, &file, 100, &input, &error) == FED_DATA);
@@ -256,7 +299,9 @@ static void test_kinds_of_file(void)
     file.bytes = 3;
     error = (fed_error){FED_OK, ""};
     CU_ASSERT(fed_input_read(&arena, &file, 100, &input, &error) == FED_DATA);
-    check_message("sum.txt: sha256 is ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, expected 0000");
+    check_message(
+        "sum.txt: sha256 is ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, "
+        "expected 0000");
 }
 
 static void test_gzip(void)
@@ -271,8 +316,10 @@ static void test_gzip(void)
 
     for (int i = 0; used < sizeof text - 40; i++)
         used += (size_t)sprintf(text + used, "%d,%d.25\n", i, i * 7919 % 10007);
-    CU_ASSERT_FATAL(load(&fed_format_csv, &layout, files_gzip("x.csv.gz", text, used), NULL) == FED_OK);
-    CU_ASSERT(data.n > 20000 && data.x[20000] == (double)(20000 * 7919 % 10007) + 0.25 && data.y[20000] == 20000.0);
+    CU_ASSERT_FATAL(load(&fed_format_csv, &layout, files_gzip("x.csv.gz", text, used), NULL) ==
+                    FED_OK);
+    CU_ASSERT(data.n > 20000 && data.x[20000] == (double)(20000 * 7919 % 10007) + 0.25 &&
+              data.y[20000] == 20000.0);
     path = files_path("x.csv.gz");
     CU_ASSERT_FATAL(stat(path, &info) == 0 && info.st_size > 100);
     files_cut("x.csv.gz", (size_t)info.st_size - 1); /* inside the trailer, then inside the data */
@@ -281,15 +328,18 @@ static void test_gzip(void)
     refuse_path(&fed_format_csv, &layout, path, NULL, "x.csv.gz: truncated gzip file");
     files_cut("x.csv.gz", 5);
     refuse_path(&fed_format_csv, &layout, path, NULL, "x.csv.gz: truncated gzip file");
-    path = files_write("bad.csv.gz", "\x1f\x8b\x08\0\0\0\0\0\0\x03\xff\xff\xff\xff\xff\xff\xff\xff\xff", 19);
-    refuse_path(&fed_format_csv, &layout, path, NULL, "bad.csv.gz: damaged gzip file (invalid block type)");
+    path = files_write("bad.csv.gz",
+                       "\x1f\x8b\x08\0\0\0\0\0\0\x03\xff\xff\xff\xff\xff\xff\xff\xff\xff", 19);
+    refuse_path(&fed_format_csv, &layout, path, NULL,
+                "bad.csv.gz: damaged gzip file (invalid block type)");
     file = (fed_file){files_gzip("x.csv.gz", text, used), NULL, 0}; /* more than is wanted */
     error = (fed_error){FED_OK, ""};
     CU_ASSERT(fed_input_read(&arena, &file, 200000, &input, &error) == FED_DATA);
     check_message("x.csv.gz: larger than 200000 bytes");
     memset(twice, '7', sizeof twice); /* two members: both are read */
     {
-        FILE *in = fopen(files_gzip("one.gz", twice, sizeof twice), "rb"), *out = fopen(files_path("two.gz"), "wb");
+        FILE *in = fopen(files_gzip("one.gz", twice, sizeof twice), "rb"),
+             *out = fopen(files_path("two.gz"), "wb");
         char packed[10000];
         size_t size = fread(packed, 1, sizeof packed, in);
 
@@ -301,7 +351,8 @@ static void test_gzip(void)
     file.path = files_path("two.gz");
     error = (fed_error){FED_OK, ""};
     CU_ASSERT(fed_input_read(&arena, &file, FED_INPUT_MAX, &input, &error) == FED_OK);
-    CU_ASSERT(input.size == 2 * sizeof twice && input.text[input.size - 1] == '7' && input.text[input.size] == '\0');
+    CU_ASSERT(input.size == 2 * sizeof twice && input.text[input.size - 1] == '7' &&
+              input.text[input.size] == '\0');
 }
 
 static void test_csv_test_set(void)
@@ -313,9 +364,11 @@ static void test_csv_test_set(void)
     fed_dataset train;
 
     error = (fed_error){FED_OK, ""};
-    CU_ASSERT_FATAL(fed_format_read(&kept, &fed_format_csv, &layout, &file, NULL, &train, &error) == FED_OK);
+    CU_ASSERT_FATAL(fed_format_read(&kept, &fed_format_csv, &layout, &file, NULL, &train, &error) ==
+                    FED_OK);
     layout.like = &train;
-    CU_ASSERT_FATAL(load(&fed_format_csv, &layout, files_text("t.csv", "c,y,b,a\n3,5,2,1\n"), NULL) == FED_OK);
+    CU_ASSERT_FATAL(
+        load(&fed_format_csv, &layout, files_text("t.csv", "c,y,b,a\n3,5,2,1\n"), NULL) == FED_OK);
     same(data.x, x, 3); /* by name, in the training set's order; no client needed */
     CU_ASSERT(data.client == NULL && data.y[0] == 5.0);
     refuse_path(&fed_format_csv, &layout, files_text("t.csv", "y,a,b\n1,2,3\n"), NULL,
@@ -387,7 +440,8 @@ static void test_libsvm_refusals(void)
 }
 
 /* A file of version 1 with this dictionary and these elements. */
-static const char *npy(const char *name, int version, const char *header, const void *elements, size_t size)
+static const char *npy(const char *name, int version, const char *header, const void *elements,
+                       size_t size)
 {
     static char bytes[4096];
     size_t length = strlen(header), head = version == 1 ? 10 : 12;
@@ -412,27 +466,38 @@ static void test_npy_values(void)
     fed_layout layout = fed_layout_default;
 
     layout.target.index = 1;
-    CU_ASSERT_FATAL(load(&fed_format_npy, &layout, npy("x.npy", 1, "{'descr': '<f8', 'fortran_order': False, "
-                         "'shape': (2, 3), }   \n", wide, sizeof wide), NULL) == FED_OK);
+    CU_ASSERT_FATAL(load(&fed_format_npy, &layout,
+                         npy("x.npy", 1,
+                             "{'descr': '<f8', 'fortran_order': False, "
+                             "'shape': (2, 3), }   \n",
+                             wide, sizeof wide),
+                         NULL) == FED_OK);
     CU_ASSERT_FATAL(data.n == 2 && data.d == 2);
     same(data.x, x, 4);
     same(data.y, y, 2);
     layout.target.index = 2; /* columns 1 2 | 3 4 | 5 6; client 3 4 */
     layout.client.index = 1;
-    CU_ASSERT_FATAL(load(&fed_format_npy, &layout, npy("x.npy", 2, "{'shape': (2,3), 'fortran_order': True, "
-                         "'descr': '<f8'}", wide, sizeof wide), NULL) == FED_OK);
-    CU_ASSERT(data.d == 1 && data.x[0] == 1.0 && data.x[1] == 2.0 && data.y[1] == 6.0 && data.client[1] == 1);
-    layout = fed_layout_default; /* the response in a file of its own, one dimension each */
     CU_ASSERT_FATAL(load(&fed_format_npy, &layout,
-                         npy("x.npy", 3, "{'descr': '>f4', 'fortran_order': False, 'shape': (2,)}", big, 8),
-                         npy("y.npy", 1, "{'descr': '<i8', 'fortran_order': False, 'shape': (2, 1)}", longs, 16)) ==
-                    FED_OK);
+                         npy("x.npy", 2,
+                             "{'shape': (2,3), 'fortran_order': True, "
+                             "'descr': '<f8'}",
+                             wide, sizeof wide),
+                         NULL) == FED_OK);
+    CU_ASSERT(data.d == 1 && data.x[0] == 1.0 && data.x[1] == 2.0 && data.y[1] == 6.0 &&
+              data.client[1] == 1);
+    layout = fed_layout_default; /* the response in a file of its own, one dimension each */
+    CU_ASSERT_FATAL(
+        load(&fed_format_npy, &layout,
+             npy("x.npy", 3, "{'descr': '>f4', 'fortran_order': False, 'shape': (2,)}", big, 8),
+             npy("y.npy", 1, "{'descr': '<i8', 'fortran_order': False, 'shape': (2, 1)}", longs,
+                 16)) == FED_OK);
     same(data.x, floats, 2);
     same(data.y, negative, 2);
-    CU_ASSERT_FATAL(load(&fed_format_npy, &layout,
-                         npy("x.npy", 1, "{'descr': '|b1', 'fortran_order': False, 'shape': (2,)}", "\1\0", 2),
-                         npy("y.npy", 1, "{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", shorts, 4)) ==
-                    FED_OK);
+    CU_ASSERT_FATAL(
+        load(&fed_format_npy, &layout,
+             npy("x.npy", 1, "{'descr': '|b1', 'fortran_order': False, 'shape': (2,)}", "\1\0", 2),
+             npy("y.npy", 1, "{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", shorts,
+                 4)) == FED_OK);
     CU_ASSERT(data.x[0] == 1.0 && data.x[1] == 0.0);
     same(data.y, small, 2);
 }
@@ -455,11 +520,12 @@ static void test_npy_refusals(void)
                "x.npy: row 1, column 1: not a finite number");
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2)}", values, 31,
                "x.npy: 31 bytes of elements, expected 2 x 2 of 8");
-    refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999, 99999999)}", values, 32,
-               "x.npy: 32 bytes of elements, expected 99999999999 x 99999999 of 8");
+    refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999, 99999999)}", values,
+               32, "x.npy: 32 bytes of elements, expected 99999999999 x 99999999 of 8");
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 99999999999)}", values, 32,
                "x.npy: more than 134217728 features");
-    refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (0, 2)}", values, 0, "x.npy: no rows");
+    refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (0, 2)}", values, 0,
+               "x.npy: no rows");
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2, 2)}", values, 32,
                "x.npy: npy header: shape must have one or two dimensions");
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': ()}", values, 8,
@@ -470,21 +536,25 @@ static void test_npy_refusals(void)
                "x.npy: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are");
     refuse_npy("{'descr': '<f8', 'fortran_order': No, 'shape': (2,)}", values, 16,
                "x.npy: npy header: fortran_order must be True or False");
-    refuse_npy("{'descr': '<f8', 'descr': '<f8'}", values, 16, "x.npy: npy header has an unknown or repeated key");
-    refuse_npy("{'descr': '<f8'}", values, 16, "x.npy: npy header needs descr, fortran_order and shape alone");
+    refuse_npy("{'descr': '<f8', 'descr': '<f8'}", values, 16,
+               "x.npy: npy header has an unknown or repeated key");
+    refuse_npy("{'descr': '<f8'}", values, 16,
+               "x.npy: npy header needs descr, fortran_order and shape alone");
     refuse_npy("[1]", values, 16, "x.npy: npy header is not a dictionary");
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2,)}", values, 16,
                "x.npy: no column is left for the features");
     refuse_path(&fed_format_npy, &layout, files_text("x.npy", "\x93NUMPY\x01"), NULL,
                 "x.npy: not an npy file of version 1, 2 or 3");
-    refuse_path(&fed_format_npy, &layout, files_write("x.npy", "\x93NUMPY\x01\0\xff\xff{}", 12), NULL,
-                "x.npy: npy header truncated: 2 bytes of 65535");
+    refuse_path(&fed_format_npy, &layout, files_write("x.npy", "\x93NUMPY\x01\0\xff\xff{}", 12),
+                NULL, "x.npy: npy header truncated: 2 bytes of 65535");
 }
 
 static void test_idx_values(void)
 {
-    static const char images[] = {0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 51, 102, (char)255};
-    static const char labels[] = {0, 0, 8, 1, 0, 0, 0, 2, 7, 9}, doubles[] = {0, 0, 0x0B, 1, 0, 0, 0, 2, -1, -2, 1, 0};
+    static const char images[] = {0, 0, 8, 3, 0, 0, 0, 2,  0,   0,
+                                  0, 1, 0, 0, 0, 2, 0, 51, 102, (char)255};
+    static const char labels[] = {0, 0, 8, 1, 0, 0, 0, 2, 7, 9},
+                      doubles[] = {0, 0, 0x0B, 1, 0, 0, 0, 2, -1, -2, 1, 0};
     static const double x[] = {0.0, 0.2, 0.4, 1.0}, y[] = {7.0, 9.0}, shorts[] = {-2.0, 256.0};
     fed_layout layout = fed_layout_default;
     char hash[65];
@@ -504,7 +574,8 @@ static void test_idx_values(void)
 
 static void test_idx_refusals(void)
 {
-    static const char images[] = {0, 0, 8, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 51}, labels[] = {0, 0, 8, 1, 0, 0, 0, 2, 7, 9};
+    static const char images[] = {0, 0, 8, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 51},
+                      labels[] = {0, 0, 8, 1, 0, 0, 0, 2, 7, 9};
     static const char three[] = {0, 0, 8, 1, 0, 0, 0, 3, 7, 9, 1};
     static const char nan_value[] = {0, 0, 0x0D, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0x7f, (char)0xc0, 0, 0};
     static const char huge[] = {0, 0, 8, 3, -1, -1, -1, -1, 127, -1, -1, -1, 127, -1, -1, -1, 0};
@@ -512,7 +583,8 @@ static void test_idx_refusals(void)
     const char *good = files_write("y", labels, sizeof labels), *x;
 
     x = files_write("x", images, sizeof images);
-    refuse_path(&fed_format_idx, &layout, x, files_write("z", three, sizeof three), "z: 3 labels, but x has 2 samples");
+    refuse_path(&fed_format_idx, &layout, x, files_write("z", three, sizeof three),
+                "z: 3 labels, but x has 2 samples");
     refuse_path(&fed_format_idx, &layout, good, files_write("z", images, sizeof images - 1),
                 "z: 1 bytes of elements, expected 2 (2 x 1 of 1 bytes)");
     refuse_path(&fed_format_idx, &layout, files_write("x", images, 10), good,
@@ -523,16 +595,20 @@ static void test_idx_refusals(void)
                 "x: row 1, column 0: not a finite number");
     refuse_path(&fed_format_idx, &layout, files_write("x", huge, sizeof huge), good,
                 "x: more than 134217728 features");
-    refuse_path(&fed_format_idx, &layout, files_write("x", "\0\0\x08\x01\0\0\0\0", 8), good, "x: dimension 0 is 0");
+    refuse_path(&fed_format_idx, &layout, files_write("x", "\0\0\x08\x01\0\0\0\0", 8), good,
+                "x: dimension 0 is 0");
 }
 
 static void test_guess(void)
 {
-    CU_ASSERT(fed_format_guess("a/x.csv") == &fed_format_csv && fed_format_guess("x.csv.gz") == &fed_format_csv);
-    CU_ASSERT(fed_format_guess("x.svm") == &fed_format_libsvm && fed_format_guess("x.libsvm") == &fed_format_libsvm);
+    CU_ASSERT(fed_format_guess("a/x.csv") == &fed_format_csv &&
+              fed_format_guess("x.csv.gz") == &fed_format_csv);
+    CU_ASSERT(fed_format_guess("x.svm") == &fed_format_libsvm &&
+              fed_format_guess("x.libsvm") == &fed_format_libsvm);
     CU_ASSERT(fed_format_guess("x.npy") == &fed_format_npy);
     CU_ASSERT(fed_format_guess("t10k-images-idx3-ubyte.gz") == &fed_format_idx);
-    CU_ASSERT(fed_format_guess("a9a") == NULL && fed_format_guess(".csv") == NULL && fed_format_guess("") == NULL);
+    CU_ASSERT(fed_format_guess("a9a") == NULL && fed_format_guess(".csv") == NULL &&
+              fed_format_guess("") == NULL);
 }
 
 static void refuse_theta(const char *text, const char *expected)
@@ -551,19 +627,25 @@ static void test_theta(void)
     fed_theta_file file;
 
     error = (fed_error){FED_OK, ""};
-    CU_ASSERT_FATAL(fed_theta_read(&arena, files_text("theta.csv", "client,theta_0,theta_1\n-1,1.5,2\n4,3,-4\n"),
-                                   &file, &error) == FED_OK);
+    CU_ASSERT_FATAL(
+        fed_theta_read(&arena,
+                       files_text("theta.csv", "client,theta_0,theta_1\n-1,1.5,2\n4,3,-4\n"), &file,
+                       &error) == FED_OK);
     CU_ASSERT_FATAL(file.rows == 2 && file.p == 2 && file.client[0] == -1 && file.client[1] == 4);
     same(file.theta, theta, 4);
-    CU_ASSERT_FATAL(fed_theta_read(&arena, files_text("theta.csv", "run,replicate,client,theta_0\n0,3,-1,7\n"), &file,
-                                   &error) == FED_OK);
+    CU_ASSERT_FATAL(
+        fed_theta_read(&arena, files_text("theta.csv", "run,replicate,client,theta_0\n0,3,-1,7\n"),
+                       &file, &error) == FED_OK);
     CU_ASSERT(file.rows == 1 && file.p == 1 && file.theta[0] == 7.0);
-    refuse_theta("theta_0,theta_1\n1,2\n", "theta.csv:1: expected the columns [run,replicate,]client,theta_0,...");
-    refuse_theta("client,theta_0,theta_2\n-1,2,3\n", "theta.csv:1: column 2 is 'theta_2', expected 'theta_1'");
+    refuse_theta("theta_0,theta_1\n1,2\n",
+                 "theta.csv:1: expected the columns [run,replicate,]client,theta_0,...");
+    refuse_theta("client,theta_0,theta_2\n-1,2,3\n",
+                 "theta.csv:1: column 2 is 'theta_2', expected 'theta_1'");
     refuse_theta("client,theta_0\n", "theta.csv: no rows after the header");
     refuse_theta("client,theta_0\n-1,x\n", "theta.csv:2: column 1: 'x' is not a number");
     refuse_theta("client,theta_0\n-1,1\n-1,2\n", "theta.csv: client -1 has two rows");
-    refuse_theta("client,theta_0\n-2,1\n", "theta.csv:2: column 0 (client): '-2' is not a client's number");
+    refuse_theta("client,theta_0\n-2,1\n",
+                 "theta.csv:2: column 0 (client): '-2' is not a client's number");
     refuse_theta("client,theta_0\n-1,1,2\n", "theta.csv:2: 3 cells, expected 2");
     refuse_theta("run,replicate,client,theta_0\n0,0,-1,1\n0,1,-1,2\n",
                  "theta.csv:3: column 1: a second replicate; keep the rows of one");

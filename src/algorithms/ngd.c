@@ -1,5 +1,6 @@
 /* ngd.c -- Network Gradient Descent: theta_m <- u - alpha grad L_m(u), u = sum_k w_mk theta_k. */
 #include "exchange.h"
+#include "losses/curvature.h"
 #include "losses/gram.h"
 
 typedef struct ngd {
@@ -70,6 +71,36 @@ static fed_status ngd_round(fed_run *run)
     return FED_OK;
 }
 
+/* Theorem 1: a rate below 2/lambda_max of every client's Hessian, and more samples than parameters,
+ * suffice for convergence. Looked at once, and not where eigenvalues would cost more than a run. */
+static fed_status check_theorem(fed_run *run)
+{
+    const fed_problem *problem = run->problem;
+    const double rate = fmax(fed_rate(&run->schedule, 0), fed_rate(&run->schedule, run->schedule.warmup));
+    const double p = (double)problem->p, flops = (double)problem->clients * p * p * p;
+    double most = 0.0;
+
+    if (run->replicate > 0 || flops > 1e10)
+        return FED_OK;
+    TRY(fed_problem_curvature(problem, NULL, &most, run->error));
+    if (isfinite(most) && rate * most >= 2.0) {
+        snprintf(run->warning, sizeof run->warning,
+                 "learning rate %g is not below %g = 2/lambda_max of the clients: it may diverge", rate, 2.0 / most);
+        return FED_OK;
+    }
+    for (size_t m = 0; m < problem->clients && problem->loss->affine && problem->l2 == 0.0; m++) {
+        const size_t n = problem->part->start[m + 1] - problem->part->start[m];
+
+        if (n <= problem->p && problem->data->curvature == NULL) {
+            snprintf(run->warning, sizeof run->warning,
+                     "client %zu holds %zu samples for %zu parameters: convergence is not guaranteed", m, n,
+                     problem->p);
+            return FED_OK;
+        }
+    }
+    return FED_OK;
+}
+
 static fed_status ngd_setup(fed_run *run)
 {
     const fed_problem *problem = run->problem;
@@ -93,7 +124,7 @@ static fed_status ngd_setup(fed_run *run)
     state->cost = problem->gram != NULL && run->batch == 0
                       ? 2.0 * (double)(problem->p * problem->p)
                       : 10.0 * state->gradients / (double)problem->clients * (double)problem->p;
-    return FED_OK;
+    return check_theorem(run);
 }
 
 static const fed_param ngd_params[] = {

@@ -2,6 +2,7 @@
 #include "run.h"
 
 extern const fed_algorithm fed_algorithm_fedavg;
+extern const fed_algorithm fed_algorithm_fedlrgd;
 extern const fed_algorithm fed_algorithm_fedprox;
 extern const fed_algorithm fed_algorithm_local_update;
 extern const fed_algorithm fed_algorithm_ngd;
@@ -9,6 +10,7 @@ extern const fed_algorithm fed_algorithm_ngd;
 const fed_entry *const fed_algorithms[] = {
     &fed_algorithm_ngd.entry,
     &fed_algorithm_fedavg.entry,
+    &fed_algorithm_fedlrgd.entry,
     &fed_algorithm_fedprox.entry,
     &fed_algorithm_local_update.entry,
     NULL};

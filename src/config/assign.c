@@ -49,7 +49,8 @@ fed_node *fed_locate(fed_build *build, const fed_slot *slot, const fed_node *nod
         return NULL;
     *copy = *node;
     if (fed_slot_has(slot, FED_PATH) && node->kind == NODE_STRING && node->path == NULL) {
-        copy->path = node->place.line > 0 ? fed_beside(build->arena, node->place.file, node->s) : node->s;
+        copy->path =
+            node->place.line > 0 ? fed_beside(build->arena, node->place.file, node->s) : node->s;
         copy->absolute = copy->path == NULL ? NULL : fed_absolute(build->arena, copy->path);
         if (copy->absolute == NULL)
             return NULL;
@@ -101,7 +102,8 @@ fed_status fed_assign_group(fed_build *build, const char *path, const fed_node *
         TRY(remember(build, path, group));
     for (size_t k = 0; k < group->count; k++) {
         const fed_node *item = group->items[k];
-        const char *below = fed_sprintf(build->arena, "%s%s%s", path, *path == '\0' ? "" : ".", item->name);
+        const char *below =
+            fed_sprintf(build->arena, "%s%s%s", path, *path == '\0' ? "" : ".", item->name);
         fed_status status;
 
         if (below == NULL)
@@ -143,10 +145,11 @@ fed_status fed_assign_element(fed_build *build, const fed_slot *slot, size_t ind
     fed_choose(build->schema, build->cells);
     list = fed_cell_value(&build->cells[slot->index]);
     if (list == NULL || list->kind != NODE_LIST)
-        return fed_blame_node(build, item, slot->path, "is not a list, so element %zu cannot be set", index);
+        return fed_blame_node(build, item, slot->path,
+                              "is not a list, so element %zu cannot be set", index);
     if (index > list->count)
-        return fed_blame_node(build, item, slot->path, "has %zu elements, so element %zu cannot be set",
-                              list->count, index);
+        return fed_blame_node(build, item, slot->path,
+                              "has %zu elements, so element %zu cannot be set", list->count, index);
     if ((list = fed_node_replace(build, list, index, item)) == NULL)
         return FED_NOMEM;
     return fed_assign(build, slot, list);

@@ -11,8 +11,9 @@ typedef struct check {
     bool tell;
 } check;
 
-#define FAULT(c, node, ...) \
-    ((c)->tell ? (void)fed_blame_node((c)->build, node, (c)->slot->path, __VA_ARGS__) : (void)0, false)
+#define FAULT(c, node, ...)                                                                      \
+    ((c)->tell ? (void)fed_blame_node((c)->build, node, (c)->slot->path, __VA_ARGS__) : (void)0, \
+     false)
 
 static bool wrong_type(const check *c, const fed_node *node, const char *wanted)
 {
@@ -20,7 +21,8 @@ static bool wrong_type(const check *c, const fed_node *node, const char *wanted)
 }
 
 /* A bound that stands just inside a round number excludes that number. */
-static const char *bound(fed_arena *arena, double value, double outward, const char *at, const char *beyond)
+static const char *bound(fed_arena *arena, double value, double outward, const char *at,
+                         const char *beyond)
 {
     char text[32], next[32];
 
@@ -40,7 +42,8 @@ const char *fed_range_text(fed_arena *arena, double low, double high)
 
     if (least == NULL || most == NULL)
         return "";
-    return fed_sprintf(arena, "%s%s%s", least, *least != '\0' && *most != '\0' ? " and " : "", most);
+    return fed_sprintf(arena, "%s%s%s", least, *least != '\0' && *most != '\0' ? " and " : "",
+                       most);
 }
 
 static bool in_range(const check *c, const fed_node *node)
@@ -51,7 +54,8 @@ static bool in_range(const check *c, const fed_node *node)
         return FAULT(c, node, "must be finite");
     if (value >= c->param->low && value <= c->param->high)
         return true;
-    return FAULT(c, node, "must be %s, found %s", fed_range_text(c->build->arena, c->param->low, c->param->high),
+    return FAULT(c, node, "must be %s, found %s",
+                 fed_range_text(c->build->arena, c->param->low, c->param->high),
                  fed_text_plain(c->build->arena, node));
 }
 
@@ -65,10 +69,12 @@ static bool known_word(const check *c, const fed_node *node, const char *const *
         if (strcmp(*w, node->s) == 0)
             return true;
         if (size < sizeof list)
-            size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", size > 0 ? ", " : "", *w);
+            size +=
+                (size_t)snprintf(list + size, sizeof list - size, "%s%s", size > 0 ? ", " : "", *w);
     }
     if (near != NULL)
-        return FAULT(c, node, "unknown word '%.60s' (did you mean '%s'?); one of %s", node->s, near, list);
+        return FAULT(c, node, "unknown word '%.60s' (did you mean '%s'?); one of %s", node->s, near,
+                     list);
     return FAULT(c, node, "unknown word '%.60s'; one of %s", node->s, list);
 }
 
@@ -116,6 +122,8 @@ static bool number_list(const check *c, const fed_node *node, bool integers)
 {
     const char *wanted = integers ? "an array of integers" : "an array of numbers";
 
+    if (!integers && (node->kind == NODE_INT || node->kind == NODE_FLOAT))
+        return in_range(c, node);
     if (node->kind != NODE_LIST)
         return wrong_type(c, node, wanted);
     for (size_t k = 0; k < node->count; k++)
@@ -140,38 +148,35 @@ static bool string_list(const check *c, const fed_node *node)
     return true;
 }
 
-bool fed_check_node(fed_build *build, const fed_slot *slot, const fed_row *row, const fed_node *node, bool tell)
+bool fed_check_node(fed_build *build, const fed_slot *slot, const fed_row *row,
+                    const fed_node *node, bool tell)
 {
     check whole = {build, slot, row->param, tell}, *c = &whole;
-    bool number = node->kind == NODE_INT || node->kind == NODE_FLOAT, string = node->kind == NODE_STRING;
+    bool number = node->kind == NODE_INT || node->kind == NODE_FLOAT,
+         string = node->kind == NODE_STRING;
 
     switch (row->param->type) {
-    case FED_BOOL:
-        return node->kind == NODE_BOOL || wrong_type(c, node, "true or false");
+    case FED_BOOL: return node->kind == NODE_BOOL || wrong_type(c, node, "true or false");
     case FED_INT:
         return node->kind == NODE_INT ? in_range(c, node) : wrong_type(c, node, "an integer");
-    case FED_FLOAT:
-        return number ? in_range(c, node) : wrong_type(c, node, "a number");
+    case FED_FLOAT: return number ? in_range(c, node) : wrong_type(c, node, "a number");
     case FED_STRING:
-    case FED_PATH:
-        return string || wrong_type(c, node, "a string");
-    case FED_CHOICE:
-        return string ? in_choices(c, node) : wrong_type(c, node, "a string");
-    case FED_NAME:
-        return string ? in_variants(c, node) : wrong_type(c, node, "a string");
+    case FED_PATH: return string || wrong_type(c, node, "a string");
+    case FED_CHOICE: return string ? in_choices(c, node) : wrong_type(c, node, "a string");
+    case FED_NAME: return string ? in_variants(c, node) : wrong_type(c, node, "a string");
     case FED_COLUMN:
         if (node->kind == NODE_INT && node->i < 0)
-            return FAULT(c, node, "a column's index must be at least 0, found %lld", (long long)node->i);
+            return FAULT(c, node, "a column's index must be at least 0, found %lld",
+                         (long long)node->i);
         return string || node->kind == NODE_INT || wrong_type(c, node, "a column's name or index");
     case FED_INTS:
-    case FED_FLOATS:
-        return number_list(c, node, row->param->type == FED_INTS);
-    case FED_STRINGS:
-        return string_list(c, node);
+    case FED_FLOATS: return number_list(c, node, row->param->type == FED_INTS);
+    case FED_STRINGS: return string_list(c, node);
     case FED_RATE:
         if (node->kind == NODE_GROUP)
             return true;
-        return number ? in_range(c, node) : wrong_type(c, node, "a number or a group { schedule = ...; }");
+        return number ? in_range(c, node)
+                      : wrong_type(c, node, "a number or a group { schedule = ...; }");
     case FED_THETA:
         if (node->kind == NODE_LIST)
             return number_list(c, node, false);

@@ -28,8 +28,8 @@ fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section
  * the whole and reads as point 0. */
 size_t fed_config_points(const fed_config *config);
 const fed_config *fed_config_point(const fed_config *config, size_t point);
-size_t fed_config_sweep_count(const fed_config *config);                     /* swept keys */
-const char *fed_config_sweep_key(const fed_config *config, size_t k);        /* full path */
+size_t fed_config_sweep_count(const fed_config *config);              /* swept keys */
+const char *fed_config_sweep_key(const fed_config *config, size_t k); /* full path */
 /* as text: a string without quotes, the shortest digits that give the number back */
 const char *fed_config_sweep_value(const fed_config *config, size_t point, size_t k);
 
@@ -46,8 +46,10 @@ const char *fed_config_path(const fed_config *config, const char *path);   /* re
 size_t fed_config_floats(const fed_config *config, const char *path, const double **values);
 size_t fed_config_ints(const fed_config *config, const char *path, const int64_t **values);
 size_t fed_config_strings(const fed_config *config, const char *path, const char *const **values);
-bool fed_config_is_list(const fed_config *config, const char *path);  /* FED_THETA, FED_COLUMN: number */
-bool fed_config_is_group(const fed_config *config, const char *path); /* a FED_RATE written as group */
+bool fed_config_is_list(const fed_config *config,
+                        const char *path); /* FED_THETA, FED_COLUMN: number */
+bool fed_config_is_group(const fed_config *config,
+                         const char *path); /* a FED_RATE written as group */
 size_t fed_config_labels(const fed_config *config, const char *path, const char *const **words,
                          const double **numbers);
 
@@ -63,11 +65,13 @@ fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_stat
 fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed);
 /* Calls row(context, path, text) for every resolved key, in the same order (for run.yaml): strings
  * without quotes, files by absolute path, lists in libconfig syntax; last "sweep" if there is one. */
-void fed_config_visit(const fed_config *config, void (*row)(void *context, const char *path, const char *text),
+void fed_config_visit(const fed_config *config,
+                      void (*row)(void *context, const char *path, const char *text),
                       void *context);
 
 /* --explain=PATH: the row, or all rows below PATH, as text; FED_USAGE with a suggestion otherwise. */
-fed_status fed_config_explain(const fed_section *sections, const char *path, FILE *stream, fed_error *error);
+fed_status fed_config_explain(const fed_section *sections, const char *path, FILE *stream,
+                              fed_error *error);
 
 /* The nearest of the NULL-terminated words to a misspelt one, or NULL. */
 const char *fed_suggest(const char *word, const char *const *words);

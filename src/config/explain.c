@@ -5,12 +5,20 @@
 
 static const char *type_name(fed_type type)
 {
-    static const char *const names[] = {
-        [FED_BOOL] = "true or false", [FED_INT] = "integer",          [FED_FLOAT] = "number",
-        [FED_STRING] = "string",      [FED_CHOICE] = "word",          [FED_NAME] = "word",
-        [FED_PATH] = "file",          [FED_COLUMN] = "column",        [FED_INTS] = "integers",
-        [FED_FLOATS] = "numbers",     [FED_STRINGS] = "strings",      [FED_RATE] = "rate",
-        [FED_THETA] = "word or numbers", [FED_LABELS] = "words and numbers"};
+    static const char *const names[] = {[FED_BOOL] = "true or false",
+                                        [FED_INT] = "integer",
+                                        [FED_FLOAT] = "number",
+                                        [FED_STRING] = "string",
+                                        [FED_CHOICE] = "word",
+                                        [FED_NAME] = "word",
+                                        [FED_PATH] = "file",
+                                        [FED_COLUMN] = "column",
+                                        [FED_INTS] = "integers",
+                                        [FED_FLOATS] = "numbers",
+                                        [FED_STRINGS] = "strings",
+                                        [FED_RATE] = "rate",
+                                        [FED_THETA] = "word or numbers",
+                                        [FED_LABELS] = "words and numbers"};
 
     return names[type];
 }
@@ -35,8 +43,9 @@ static void put_words(FILE *stream, const fed_slot *slot, const fed_param *param
 static void put_row(FILE *stream, fed_arena *arena, const fed_slot *slot, const fed_row *row)
 {
     const fed_param *param = row->param;
-    const char *range = param->type == FED_INT || param->type == FED_FLOAT || param->type == FED_INTS ||
-                                param->type == FED_FLOATS || param->type == FED_RATE
+    const char *range = param->type == FED_INT || param->type == FED_FLOAT ||
+                                param->type == FED_INTS || param->type == FED_FLOATS ||
+                                param->type == FED_RATE
                             ? fed_range_text(arena, param->low, param->high)
                             : "";
 
@@ -55,7 +64,8 @@ static bool is_below(const char *path, const char *top)
 {
     size_t length = strlen(top);
 
-    return length == 0 || (strncmp(path, top, length) == 0 && (path[length] == '\0' || path[length] == '.'));
+    return length == 0 ||
+           (strncmp(path, top, length) == 0 && (path[length] == '\0' || path[length] == '.'));
 }
 
 static fed_status explain(fed_build *build, const char *path, FILE *stream, fed_error *error)
@@ -65,16 +75,19 @@ static fed_status explain(fed_build *build, const char *path, FILE *stream, fed_
 
     if (*path == '\0' || strcmp(path, "sweep") == 0)
         shown += (size_t)(fputs("sweep: list of { key; values; } or { keys; values; }\n"
-                                "    runs every combination of the entries' values; the first varies slowest\n",
+                                "    runs every combination of the entries' values; the first "
+                                "varies slowest\n",
                                 stream) >= 0);
     if (*path == '\0' || strcmp(path, "zip") == 0)
         shown += (size_t)(fputs("zip: list of { key; values; }\n"
-                                "    entries with equally many values that move together, crossed with sweep\n",
+                                "    entries with equally many values that move together, crossed "
+                                "with sweep\n",
                                 stream) >= 0);
     for (size_t k = 0; k < schema->count; k++) {
         const fed_slot *slot = &schema->slots[k];
 
-        if (!is_below(slot->path, path) || (slot->rate != NULL && !is_below(path, slot->rate->path)))
+        if (!is_below(slot->path, path) ||
+            (slot->rate != NULL && !is_below(path, slot->rate->path)))
             continue;
         shown++;
         for (const fed_row *row = slot->rows; row != NULL; row = row->next)
@@ -85,12 +98,14 @@ static fed_status explain(fed_build *build, const char *path, FILE *stream, fed_
 
         if (near == NULL)
             return fed_fail(error, FED_USAGE, "--explain=%s: unknown key", path);
-        return fed_fail(error, FED_USAGE, "--explain=%s: unknown key (did you mean '%s'?)", path, near);
+        return fed_fail(error, FED_USAGE, "--explain=%s: unknown key (did you mean '%s'?)", path,
+                        near);
     }
     return FED_OK;
 }
 
-fed_status fed_config_explain(const fed_section *sections, const char *path, FILE *stream, fed_error *error)
+fed_status fed_config_explain(const fed_section *sections, const char *path, FILE *stream,
+                              fed_error *error)
 {
     fed_arena arena = {NULL};
     fed_build build = {.arena = &arena};

@@ -16,8 +16,8 @@ static fed_status add(fed_build *build, fed_place place, size_t order, const cha
     const char *where = fed_place_text(build->arena, place), *text;
 
     vsnprintf(what, sizeof what, format, args);
-    if (where == NULL ||
-        (text = fed_sprintf(build->arena, "%s: %s%s%s", where, path, *path == '\0' ? "" : ": ", what)) == NULL) {
+    if (where == NULL || (text = fed_sprintf(build->arena, "%s: %s%s%s", where, path,
+                                             *path == '\0' ? "" : ": ", what)) == NULL) {
         build->nomem = true;
         return FED_NOMEM;
     }
@@ -47,7 +47,8 @@ fed_status fed_blame(fed_build *build, fed_place place, size_t order, const char
     return status;
 }
 
-fed_status fed_blame_node(fed_build *build, const fed_node *node, const char *path, const char *format, ...)
+fed_status fed_blame_node(fed_build *build, const fed_node *node, const char *path,
+                          const char *format, ...)
 {
     fed_status status;
     va_list args;
@@ -76,7 +77,8 @@ fed_status fed_faults_settle(fed_build *build, fed_faults *faults, fed_error *er
         if (faults->text == NULL)
             return fed_nomem(error);
         for (size_t k = 0; k < build->fault_count; k++)
-            if ((faults->text[faults->count++] = fed_strdup(build->arena, build->faults[k].text)) == NULL)
+            if ((faults->text[faults->count++] = fed_strdup(build->arena, build->faults[k].text)) ==
+                NULL)
                 return fed_nomem(error);
     }
     if (build->fault_count == 0)

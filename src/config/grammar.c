@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-fed_status fed_scan_fault(fed_build *build, const fed_scan *scan, fed_place place, const char *format, ...)
+fed_status fed_scan_fault(fed_build *build, const fed_scan *scan, fed_place place,
+                          const char *format, ...)
 {
     bool named = scan->numbered && scan->key[0] != '\0'; /* an override names its own key */
     char what[512];
@@ -13,7 +14,8 @@ fed_status fed_scan_fault(fed_build *build, const fed_scan *scan, fed_place plac
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    return fed_blame(build, place, build->order, "%s%s%s", named ? scan->key : "", named ? ": " : "", what);
+    return fed_blame(build, place, build->order, "%s%s%s", named ? scan->key : "",
+                     named ? ": " : "", what);
 }
 
 static bool is_value(fed_token token)
@@ -41,7 +43,8 @@ static bool grow_names(fed_arena *arena, fed_scan *scan)
 }
 
 /* Names nest: a.b while inside a = { b = ... */
-static fed_status name(fed_build *build, fed_scan *scan, fed_place here, const char *text, int length)
+static fed_status name(fed_build *build, fed_scan *scan, fed_place here, const char *text,
+                       int length)
 {
     snprintf(scan->key + scan->base, sizeof scan->key - scan->base, "%.*s", length, text);
     if (scan->name_count == scan->name_room && !grow_names(build->arena, scan))
@@ -51,9 +54,10 @@ static fed_status name(fed_build *build, fed_scan *scan, fed_place here, const c
     for (size_t k = 0; k < scan->name_count; k++) {
         const struct fed_named *other = &scan->names[k];
 
-        if (other->group == scan->group && other->length == length && memcmp(other->name, text, (size_t)length) == 0)
-            return fed_scan_fault(build, scan, here, "key given twice (first at %s:%d)", other->place.file,
-                                  other->place.line);
+        if (other->group == scan->group && other->length == length &&
+            memcmp(other->name, text, (size_t)length) == 0)
+            return fed_scan_fault(build, scan, here, "key given twice (first at %s:%d)",
+                                  other->place.file, other->place.line);
     }
     scan->names[scan->name_count++] = (struct fed_named){scan->group, text, length, here};
     return FED_OK;
@@ -65,7 +69,8 @@ static fed_status enter(fed_build *build, fed_scan *scan, fed_place here, char b
 
     if (scan->depth == MAX_NESTING)
         return fed_scan_fault(build, scan, here, "brackets nested more than %d deep", MAX_NESTING);
-    scan->brackets[scan->depth++] = (fed_bracket){bracket, here, TOKEN_START, scan->base, scan->group};
+    scan->brackets[scan->depth++] =
+        (fed_bracket){bracket, here, TOKEN_START, scan->base, scan->group};
     if (bracket == '{') {
         scan->group = ++scan->groups;
         if (length > 0 && length + 2 < sizeof scan->key) {
@@ -80,11 +85,12 @@ static fed_status leave(fed_build *build, fed_scan *scan, fed_place here, char b
 {
     const fed_bracket *top = scan->depth > 0 ? &scan->brackets[scan->depth - 1] : NULL;
 
-    if (top == NULL || top->place.file != here.file) /* each reading of a file has a name of its own */
+    if (top == NULL ||
+        top->place.file != here.file) /* each reading of a file has a name of its own */
         return fed_blame(build, here, build->order, "'%c' closes nothing in this file", bracket);
     if (bracket != (top->open == '(' ? ')' : top->open + 2)) /* [ and {: two on in ASCII */
-        return fed_blame(build, here, build->order, "'%c' closes the '%c' of line %d", bracket, top->open,
-                         top->place.line);
+        return fed_blame(build, here, build->order, "'%c' closes the '%c' of line %d", bracket,
+                         top->open, top->place.line);
     if (bracket != '}' && scan->last == TOKEN_SEPARATOR)
         return fed_scan_fault(build, scan, here, "no value between ',' and '%c'", bracket);
     if (scan->base > top->base)
@@ -101,12 +107,16 @@ static fed_status element(fed_build *build, fed_scan *scan, fed_token token, fed
     fed_bracket *top = &scan->brackets[scan->depth - 1];
 
     if (token == TOKEN_OPEN)
-        return fed_scan_fault(build, scan, here, "an array [ ] cannot hold brackets; write a list ( )");
-    if ((top->element == TOKEN_INT && token == TOKEN_FLOAT) || (top->element == TOKEN_FLOAT && token == TOKEN_INT))
-        return fed_scan_fault(build, scan, here, "an array [ ] cannot mix integers and floats; write every "
+        return fed_scan_fault(build, scan, here,
+                              "an array [ ] cannot hold brackets; write a list ( )");
+    if ((top->element == TOKEN_INT && token == TOKEN_FLOAT) ||
+        (top->element == TOKEN_FLOAT && token == TOKEN_INT))
+        return fed_scan_fault(build, scan, here,
+                              "an array [ ] cannot mix integers and floats; write every "
                               "number with a decimal point, or a list ( )");
     if (top->element != TOKEN_START && top->element != token)
-        return fed_scan_fault(build, scan, here, "an array [ ] holds values of one type; write a list ( )");
+        return fed_scan_fault(build, scan, here,
+                              "an array [ ] holds values of one type; write a list ( )");
     top->element = token;
     return FED_OK;
 }
@@ -131,8 +141,8 @@ static fed_status separator(fed_build *build, fed_scan *scan, fed_place here, ch
     return FED_OK;
 }
 
-fed_status fed_grammar(fed_build *build, fed_scan *scan, fed_token token, fed_place here, const char *text,
-                       size_t length)
+fed_status fed_grammar(fed_build *build, fed_scan *scan, fed_token token, fed_place here,
+                       const char *text, size_t length)
 {
     if (scan->last == TOKEN_NAME && token != TOKEN_ASSIGN)
         return fed_scan_fault(build, scan, scan->last_place, "expected '=' after the key");

@@ -17,18 +17,25 @@ typedef struct fed_place {
     int line; /* 0: none (an override, a default) */
 } fed_place;
 
-typedef enum fed_kind_of_node { NODE_BOOL, NODE_INT, NODE_FLOAT, NODE_STRING, NODE_LIST, NODE_GROUP } fed_kind_of_node;
+typedef enum fed_kind_of_node {
+    NODE_BOOL,
+    NODE_INT,
+    NODE_FLOAT,
+    NODE_STRING,
+    NODE_LIST,
+    NODE_GROUP
+} fed_kind_of_node;
 
 /* A value as written. Lists and groups also hold their elements as plain arrays where they can. */
 typedef struct fed_node {
     fed_kind_of_node kind;
     const char *name; /* NULL in a list */
     fed_place place;
-    size_t order;     /* position in the input: faults are told in this order */
-    int64_t i;        /* bool, int */
-    double f;         /* int, float */
+    size_t order; /* position in the input: faults are told in this order */
+    int64_t i;    /* bool, int */
+    double f;     /* int, float */
     const char *s;
-    const char *path; /* of a string that names a file: resolved from the file that names it, */
+    const char *path;     /* of a string that names a file: resolved from the file that names it, */
     const char *absolute; /* and so that it can be found from anywhere */
     size_t count;
     struct fed_node **items;
@@ -78,17 +85,17 @@ typedef struct fed_axis {
 typedef struct fed_shared {
     const fed_schema *schema;
     const char *file;
-    const fed_config *base;   /* before the sweep */
+    const fed_config *base; /* before the sweep */
     fed_config **points;
     size_t point_count, axis_count, key_count;
     fed_axis *axes;
-    const fed_node **groups;  /* every group met, with its place; name is its full path */
+    const fed_node **groups; /* every group met, with its place; name is its full path */
     size_t group_count;
 } fed_shared;
 
 struct fed_config {
     const fed_shared *shared;
-    fed_cell *cells;   /* one per slot */
+    fed_cell *cells; /* one per slot */
     size_t point;
     bool whole;        /* stands for the sweep, not for one of its points */
     const char **text; /* of the swept keys */
@@ -108,7 +115,7 @@ typedef struct fed_build {
     struct fed_fault {
         const char *text;
         size_t order;
-    } *faults;
+    } * faults;
     size_t fault_count;
     bool nomem;
 } fed_build;
@@ -116,8 +123,8 @@ typedef struct fed_build {
 /* faults.c: each returns FED_CONFIG (or FED_NOMEM), so that `return fed_blame(...)` reads well. */
 fed_status fed_blame(fed_build *build, fed_place place, size_t order, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-fed_status fed_blame_node(fed_build *build, const fed_node *node, const char *path, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+fed_status fed_blame_node(fed_build *build, const fed_node *node, const char *path,
+                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 fed_status fed_faults_settle(fed_build *build, fed_faults *faults, fed_error *error);
 const char *fed_place_text(fed_arena *arena, fed_place place);
 
@@ -138,8 +145,9 @@ const fed_node *fed_node_member(const fed_node *group, const char *name);
 
 /* text.c */
 void fed_text_double(char text[32], double value);
-void fed_text_node(FILE *stream, const fed_node *node, bool floats); /* libconfig syntax; integers as floats */
-char *fed_text_plain(fed_arena *arena, const fed_node *node); /* strings without quotes */
+void fed_text_node(FILE *stream, const fed_node *node,
+                   bool floats); /* libconfig syntax; integers as floats */
+char *fed_text_plain(fed_arena *arena, const fed_node *node);       /* strings without quotes */
 const char *fed_text_found(fed_arena *arena, const fed_node *node); /* for messages */
 
 /* schema.c */
@@ -153,7 +161,8 @@ const char *fed_suggest_path(fed_arena *arena, const fed_schema *schema, const c
 const char *fed_suggest_key(fed_arena *arena, const fed_schema *schema, const char *path);
 
 /* assign.c: puts values in their cells. */
-fed_node *fed_locate(fed_build *build, const fed_slot *slot, const fed_node *node); /* with its path */
+fed_node *fed_locate(fed_build *build, const fed_slot *slot,
+                     const fed_node *node); /* with its path */
 fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *node);
 fed_status fed_assign_group(fed_build *build, const char *path, const fed_node *group);
 fed_status fed_assign_path(fed_build *build, const char *path, const fed_node *node);
@@ -172,7 +181,8 @@ const fed_node *fed_cell_value(const fed_cell *cell);
 void fed_check(fed_build *build, fed_cell *cells);
 /* check.c */
 const char *fed_range_text(fed_arena *arena, double low, double high);
-bool fed_check_node(fed_build *build, const fed_slot *slot, const fed_row *row, const fed_node *node, bool tell);
+bool fed_check_node(fed_build *build, const fed_slot *slot, const fed_row *row,
+                    const fed_node *node, bool tell);
 
 /* sweep.c */
 fed_status fed_sweep_read(fed_build *build, fed_shared *shared);

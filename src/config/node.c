@@ -45,7 +45,9 @@ bool fed_node_seal(fed_arena *arena, fed_node *node)
         pairs += is_pair(item);
         integers[k] = item->i;
         floats[k] = is_pair(item) ? item->items[1]->f : item->f;
-        words[k] = is_pair(item) ? item->items[0]->s : node->kind == NODE_GROUP ? item->name : item->s;
+        words[k] = is_pair(item)              ? item->items[0]->s
+                   : node->kind == NODE_GROUP ? item->name
+                                              : item->s;
     }
     if (numbers == n || pairs == n)
         node->floats = floats;

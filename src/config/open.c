@@ -1,7 +1,8 @@
 /* open.c -- from a file and overrides to checked points, step by step. */
 #include "config/internal.h"
 
-static fed_status read_all(fed_build *build, const char *const *overrides, size_t override_count, fed_shared *shared)
+static fed_status read_all(fed_build *build, const char *const *overrides, size_t override_count,
+                           fed_shared *shared)
 {
     fed_node *root = NULL;
     fed_status status;
@@ -16,7 +17,8 @@ static fed_status read_all(fed_build *build, const char *const *overrides, size_
     return status == FED_OK ? fed_sweep_expand(build, shared) : status;
 }
 
-static fed_config *make_view(fed_build *build, const fed_shared *shared, fed_config *source, bool whole)
+static fed_config *make_view(fed_build *build, const fed_shared *shared, fed_config *source,
+                             bool whole)
 {
     fed_config *view = FED_NEW(build->arena, fed_config);
 
@@ -32,7 +34,8 @@ static fed_config *make_view(fed_build *build, const fed_shared *shared, fed_con
 }
 
 /* The rows are the program's own: a fault in them is a bug, told as such. */
-static fed_status prepare(fed_build *build, const fed_section *sections, fed_shared *shared, fed_error *error)
+static fed_status prepare(fed_build *build, const fed_section *sections, fed_shared *shared,
+                          fed_error *error)
 {
     fed_schema *schema = NULL;
     fed_status status = fed_schema_build(build, sections, &schema);

@@ -19,8 +19,8 @@ static const fed_slot *labels_above(fed_build *build, const char *path, const ch
         const fed_slot *slot = &build->schema->slots[k];
         size_t length = strlen(slot->path);
 
-        if (fed_slot_has(slot, FED_LABELS) && strncmp(path, slot->path, length) == 0 && path[length] == '.' &&
-            path[length + 1] != '\0') {
+        if (fed_slot_has(slot, FED_LABELS) && strncmp(path, slot->path, length) == 0 &&
+            path[length] == '.' && path[length + 1] != '\0') {
             *word = path + length + 1;
             return slot;
         }
@@ -28,7 +28,8 @@ static const fed_slot *labels_above(fed_build *build, const char *path, const ch
     return NULL;
 }
 
-static fed_status set_label(fed_build *build, const fed_slot *slot, const char *word, fed_node *number)
+static fed_status set_label(fed_build *build, const fed_slot *slot, const char *word,
+                            fed_node *number)
 {
     static const fed_node none = {.kind = NODE_GROUP};
     const fed_node *old = build->cells[slot->index].node, *group;
@@ -71,8 +72,8 @@ fed_status fed_override(fed_build *build, const char *text)
     labels = slot == NULL ? labels_above(build, path, &word) : NULL;
     if (slot == NULL || !fed_slot_verbatim(slot))
         value += strspn(value, " \t");
-    if (slot != NULL && fed_slot_has(slot, FED_COLUMN) && strspn(value, "0123456789") != strlen(value) &&
-        *value != '"')
+    if (slot != NULL && fed_slot_has(slot, FED_COLUMN) &&
+        strspn(value, "0123456789") != strlen(value) && *value != '"')
         TRY(fed_parse_value(build, where, value, true, &node));
     else
         TRY(fed_parse_value(build, where, value, slot != NULL && fed_slot_verbatim(slot), &node));

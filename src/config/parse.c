@@ -23,12 +23,14 @@ static fed_place place_of(const origin *from, int line)
 static fed_node *convert(const origin *from, const config_setting_t *setting)
 {
     static const fed_kind_of_node kinds[] = {
-        [CONFIG_TYPE_GROUP] = NODE_GROUP,   [CONFIG_TYPE_INT64] = NODE_INT, [CONFIG_TYPE_FLOAT] = NODE_FLOAT,
-        [CONFIG_TYPE_STRING] = NODE_STRING, [CONFIG_TYPE_BOOL] = NODE_BOOL, [CONFIG_TYPE_ARRAY] = NODE_LIST,
+        [CONFIG_TYPE_GROUP] = NODE_GROUP, [CONFIG_TYPE_INT64] = NODE_INT,
+        [CONFIG_TYPE_FLOAT] = NODE_FLOAT, [CONFIG_TYPE_STRING] = NODE_STRING,
+        [CONFIG_TYPE_BOOL] = NODE_BOOL,   [CONFIG_TYPE_ARRAY] = NODE_LIST,
         [CONFIG_TYPE_LIST] = NODE_LIST};
     fed_arena *arena = from->build->arena;
     int type = config_setting_type(setting), count;
-    fed_node *node = fed_node_new(from->build, kinds[type], place_of(from, (int)config_setting_source_line(setting)));
+    fed_node *node = fed_node_new(from->build, kinds[type],
+                                  place_of(from, (int)config_setting_source_line(setting)));
     const char *name = config_setting_name(setting);
 
     if (node == NULL || (name != NULL && (node->name = fed_strdup(arena, name)) == NULL))
@@ -49,7 +51,8 @@ static fed_node *convert(const origin *from, const config_setting_t *setting)
         if ((node->items = FED_ARRAY(arena, node->count, fed_node *)) == NULL)
             return NULL;
         for (int k = 0; k < count; k++)
-            if ((node->items[k] = convert(from, config_setting_get_elem(setting, (unsigned)k))) == NULL)
+            if ((node->items[k] = convert(from, config_setting_get_elem(setting, (unsigned)k))) ==
+                NULL)
                 return NULL;
         if (!fed_node_seal(arena, node))
             return NULL;
@@ -97,7 +100,8 @@ static bool is_literal(const char *text)
            strcasecmp(text, "false") == 0;
 }
 
-fed_status fed_parse_value(fed_build *build, const char *where, const char *text, bool verbatim, fed_node **node)
+fed_status fed_parse_value(fed_build *build, const char *where, const char *text, bool verbatim,
+                           fed_node **node)
 {
     fed_scan scan = {.numbered = false};
     origin from = {build, &scan, OVERRIDE_FILE};
@@ -118,7 +122,8 @@ fed_status fed_parse_value(fed_build *build, const char *where, const char *text
     TRY(fed_scan_text(build, &scan, where, whole));
     TRY(parse(&from, where, &root));
     if (root->count != 1)
-        return fed_blame(build, (fed_place){where, 0}, build->order, "expected one value, found '%.60s'", text);
+        return fed_blame(build, (fed_place){where, 0}, build->order,
+                         "expected one value, found '%.60s'", text);
     *node = root->items[0];
     return FED_OK;
 }

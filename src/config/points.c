@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static fed_status set_key(fed_build *build, fed_config *point, const char *key, fed_node *value, size_t k)
+static fed_status set_key(fed_build *build, fed_config *point, const char *key, fed_node *value,
+                          size_t k)
 {
     long index;
     const fed_slot *slot = fed_path_split(build, key, &index);
@@ -15,7 +16,8 @@ static fed_status set_key(fed_build *build, fed_config *point, const char *key, 
     return status;
 }
 
-static fed_status make_point(fed_build *build, fed_shared *shared, const fed_cell *base, size_t number)
+static fed_status make_point(fed_build *build, fed_shared *shared, const fed_cell *base,
+                             size_t number)
 {
     fed_config *point = FED_NEW(build->arena, fed_config);
     size_t cells = build->schema->count, stride = shared->point_count, k = 0;
@@ -35,7 +37,8 @@ static fed_status make_point(fed_build *build, fed_shared *shared, const fed_cel
         stride /= axis->count;
         v = number / stride % axis->count;
         for (size_t j = 0; j < axis->keys; j++)
-            if (set_key(build, point, axis->key[j], axis->values[v * axis->keys + j], k++) == FED_NOMEM)
+            if (set_key(build, point, axis->key[j], axis->values[v * axis->keys + j], k++) ==
+                FED_NOMEM)
                 return FED_NOMEM;
     }
     fed_check(build, point->cells);

@@ -7,7 +7,8 @@
 /* Keys that do not change results. */
 static bool is_apart(const char *path)
 {
-    return strcmp(path, "threads") == 0 || strcmp(path, "name") == 0 || strncmp(path, "output.", 7) == 0;
+    return strcmp(path, "threads") == 0 || strcmp(path, "name") == 0 ||
+           strncmp(path, "output.", 7) == 0;
 }
 
 /* A default is shown only where every point of the sweep has that same one: shown, it is given. */
@@ -45,7 +46,8 @@ static bool is_real(fed_type type)
     return type == FED_FLOAT || type == FED_FLOATS || type == FED_RATE || type == FED_THETA;
 }
 
-static void print_key(FILE *stream, const fed_config *config, const fed_slot *slot, const fed_node *node)
+static void print_key(FILE *stream, const fed_config *config, const fed_slot *slot,
+                      const fed_node *node)
 {
     const char *dot = strrchr(slot->path, '.');
 
@@ -75,7 +77,8 @@ static int travel(FILE *stream, const char *before, const char *path, int depth)
         indent(stream, depth - 1);
         fputs("};\n", stream);
     }
-    for (const char *dot; (dot = strchr(path + same, '.')) != NULL; same = (size_t)(dot - path) + 1) {
+    for (const char *dot; (dot = strchr(path + same, '.')) != NULL;
+         same = (size_t)(dot - path) + 1) {
         indent(stream, depth++);
         fprintf(stream, "%.*s = {\n", (int)(dot - path - (ptrdiff_t)same), path + same);
     }
@@ -129,8 +132,8 @@ fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed)
     return ferror(stream) ? FED_OUTPUT : FED_OK;
 }
 
-void fed_config_visit(const fed_config *config, void (*row)(void *context, const char *path, const char *text),
-                      void *context)
+void fed_config_visit(const fed_config *config,
+                      void (*row)(void *context, const char *path, const char *text), void *context)
 {
     const fed_config *seen = view(config);
     const fed_schema *schema = config->shared->schema;

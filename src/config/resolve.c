@@ -31,7 +31,8 @@ static void choose(const fed_slot *slot, fed_cell *cells)
     if (slot->rate != NULL) {
         const fed_cell *rate = &cells[slot->rate->index];
 
-        cell->active = cell->active && rate->active && rate->node != NULL && rate->node->kind == NODE_GROUP;
+        cell->active =
+            cell->active && rate->active && rate->node != NULL && rate->node->kind == NODE_GROUP;
     }
 }
 

@@ -83,7 +83,8 @@ static fed_status include(cursor *c)
     if (!c->scan->numbered)
         return fed_blame(c->build, c->here, c->build->order, "@include has no place here");
     if (end == NULL || *end != '"')
-        return fed_blame(c->build, c->here, c->build->order, "@include wants the name of a file in double quotes");
+        return fed_blame(c->build, c->here, c->build->order,
+                         "@include wants the name of a file in double quotes");
     if ((copy = fed_sprintf(c->build->arena, "%.*s", (int)(end - name - 1), name + 1)) == NULL)
         return FED_NOMEM;
     TRY(fed_grammar(c->build, c->scan, TOKEN_START, c->here, c->at, 1));
@@ -94,7 +95,8 @@ static fed_status include(cursor *c)
 
 static fed_status word(cursor *c)
 {
-    size_t length = strspn(c->at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*");
+    size_t length =
+        strspn(c->at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*");
     bool boolean = (length == 4 && strncasecmp(c->at, "true", 4) == 0) ||
                    (length == 5 && strncasecmp(c->at, "false", 5) == 0);
 
@@ -110,11 +112,14 @@ static fed_status number(cursor *c)
     if (kind == TOKEN_START && isprint((unsigned char)*c->at))
         return fed_blame(c->build, c->here, c->build->order, "unexpected '%c'", *c->at);
     if (kind == TOKEN_START)
-        return fed_blame(c->build, c->here, c->build->order, "unexpected byte 0x%02x", (unsigned char)*c->at);
+        return fed_blame(c->build, c->here, c->build->order, "unexpected byte 0x%02x",
+                         (unsigned char)*c->at);
     if (fault != NULL)
-        return fed_scan_fault(c->build, c->scan, c->here, "%.*s %s", (int)(length < 60 ? length : 60), c->at, fault);
+        return fed_scan_fault(c->build, c->scan, c->here, "%.*s %s",
+                              (int)(length < 60 ? length : 60), c->at, fault);
     TRY(token(c, kind, length));
-    return kind == TOKEN_INT && c->at[-1] != 'L' ? put(c, 'L') : FED_OK; /* one type of integer for libconfig */
+    return kind == TOKEN_INT && c->at[-1] != 'L' ? put(c, 'L')
+                                                 : FED_OK; /* one type of integer for libconfig */
 }
 
 static fed_status next(cursor *c)
@@ -154,7 +159,7 @@ fed_status fed_scan_text(fed_build *build, fed_scan *scan, const char *file, con
         TRY(next(&c));
     TRY(fed_grammar(build, scan, TOKEN_START, c.here, "", 0)); /* no key left without a value */
     if (scan->depth > depth)
-        return fed_blame(build, scan->brackets[scan->depth - 1].place, build->order, "'%c' is never closed",
-                         scan->brackets[scan->depth - 1].open);
+        return fed_blame(build, scan->brackets[scan->depth - 1].place, build->order,
+                         "'%c' is never closed", scan->brackets[scan->depth - 1].open);
     return FED_OK;
 }

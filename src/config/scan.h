@@ -37,8 +37,8 @@ typedef struct fed_scan {
     fed_place *lines; /* and where each of its lines came from */
     size_t line_count, line_room;
 
-    size_t bytes; /* read so far */
-    int files;    /* open at once */
+    size_t bytes;  /* read so far */
+    int files;     /* open at once */
     bool numbered; /* a file with lines, not an override */
 
     fed_token last;       /* the token before, */
@@ -46,15 +46,15 @@ typedef struct fed_scan {
     fed_bracket brackets[MAX_NESTING];
     int depth;
 
-    char key[256];  /* path of the key at hand; */
-    size_t base;    /*   so much of it names the groups around */
+    char key[256];        /* path of the key at hand; */
+    size_t base;          /*   so much of it names the groups around */
     size_t group, groups; /* number of the group at hand, of those met */
     struct fed_named {
         size_t group;
         const char *name;
         int length;
         fed_place place;
-    } *names; /* every key met, to find those given twice */
+    } * names; /* every key met, to find those given twice */
     size_t name_count, name_room;
 } fed_scan;
 
@@ -69,9 +69,10 @@ fed_status fed_scan_include(fed_build *build, fed_scan *scan, fed_place from, co
 fed_status fed_copy_put(fed_build *build, fed_scan *scan, fed_place here, char byte);
 
 /* grammar.c: refuses the token when it cannot stand after the one before. text, length: as written */
-fed_status fed_grammar(fed_build *build, fed_scan *scan, fed_token token, fed_place here, const char *text,
-                       size_t length);
-fed_status fed_scan_fault(fed_build *build, const fed_scan *scan, fed_place place, const char *format, ...)
+fed_status fed_grammar(fed_build *build, fed_scan *scan, fed_token token, fed_place here,
+                       const char *text, size_t length);
+fed_status fed_scan_fault(fed_build *build, const fed_scan *scan, fed_place place,
+                          const char *format, ...)
     __attribute__((format(printf, 4, 5))); /* with the key at hand */
 
 /* number.c: TOKEN_INT, TOKEN_FLOAT or TOKEN_START (none) at the start of text; *fault: why it is refused. */

@@ -38,8 +38,9 @@ static bool is_word(fed_type type)
     return type == FED_STRING || type == FED_CHOICE || type == FED_NAME || type == FED_PATH;
 }
 
-static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section, const char *prefix,
-                           const fed_section *rates, const fed_entry *variant, const fed_param *params);
+static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section,
+                           const char *prefix, const fed_section *rates, const fed_entry *variant,
+                           const fed_param *params);
 
 static fed_status add_section(fed_build *build, fed_schema *schema, const fed_section *section,
                               const char *prefix, const fed_section *rates)
@@ -50,11 +51,13 @@ static fed_status add_section(fed_build *build, fed_schema *schema, const fed_se
     return FED_OK;
 }
 
-static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section, const char *prefix,
-                           const fed_section *rates, const fed_entry *variant, const fed_param *params)
+static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section,
+                           const char *prefix, const fed_section *rates, const fed_entry *variant,
+                           const fed_param *params)
 {
     for (const fed_param *p = params; p != NULL && p->key != NULL; p++) {
-        const char *path = fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".", p->key);
+        const char *path =
+            fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".", p->key);
         fed_slot *slot = path == NULL ? NULL : find(schema, path);
         fed_row *row = FED_NEW(build->arena, fed_row), **last;
         fed_node *def = NULL;
@@ -79,7 +82,8 @@ static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_secti
 }
 
 /* Moves the slots below prefix to `to`, each group's together, in the order met. */
-static void gather(const fed_schema *from, bool *moved, const char *prefix, fed_slot *to, size_t *count)
+static void gather(const fed_schema *from, bool *moved, const char *prefix, fed_slot *to,
+                   size_t *count)
 {
     size_t length = strlen(prefix);
 
@@ -134,7 +138,8 @@ static fed_status link_slots(fed_build *build, fed_schema *schema)
         }
         if (slot->section->selector == NULL)
             continue;
-        path = fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".", slot->section->selector);
+        path = fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".",
+                           slot->section->selector);
         if (path == NULL)
             return FED_NOMEM;
         slot->selector = fed_slot_find(schema, path);
@@ -196,7 +201,8 @@ bool fed_is_group(const fed_schema *schema, const char *path)
     size_t length = strlen(path);
 
     for (size_t k = 0; k < schema->count; k++)
-        if (strncmp(schema->slots[k].path, path, length) == 0 && schema->slots[k].path[length] == '.')
+        if (strncmp(schema->slots[k].path, path, length) == 0 &&
+            schema->slots[k].path[length] == '.')
             return true;
     return false;
 }

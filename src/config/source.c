@@ -23,13 +23,16 @@ const char *fed_absolute(fed_arena *arena, const char *path)
 {
     char resolved[PATH_MAX];
     const char *slash = strrchr(path, '/');
-    const char *folder = slash == NULL ? "." : fed_sprintf(arena, "%.*s", (int)(slash - path) + 1, path);
+    const char *folder =
+        slash == NULL ? "." : fed_sprintf(arena, "%.*s", (int)(slash - path) + 1, path);
 
     if (folder == NULL || *path == '\0')
         return folder == NULL ? NULL : path;
     if (realpath(folder, resolved) != NULL)
-        return fed_sprintf(arena, "%s/%s", strcmp(resolved, "/") == 0 ? "" : resolved, slash == NULL ? path : slash + 1);
-    if (*path == '/' || realpath(".", resolved) == NULL) /* a directory that is not there: as written */
+        return fed_sprintf(arena, "%s/%s", strcmp(resolved, "/") == 0 ? "" : resolved,
+                           slash == NULL ? path : slash + 1);
+    if (*path == '/' ||
+        realpath(".", resolved) == NULL) /* a directory that is not there: as written */
         return path;
     return fed_sprintf(arena, "%s/%s", resolved, path);
 }
@@ -88,7 +91,8 @@ static fed_status scan_one(fed_build *build, fed_scan *scan, const char *file, f
     if (bytes == NULL)
         return fed_blame(build, from, build->order, "%s", what);
     if ((scan->bytes += size) > MAX_BYTES)
-        return fed_blame(build, from, build->order, "files included are together larger than 1 MiB");
+        return fed_blame(build, from, build->order,
+                         "files included are together larger than 1 MiB");
     if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
         return fed_blame(build, (fed_place){file, 1}, build->order,
                          "begins with a byte-order mark; save it as UTF-8 without one");
@@ -102,7 +106,8 @@ fed_status fed_scan_file(fed_build *build, fed_scan *scan, const char *file)
 {
     char resolved[PATH_MAX];
     const char *slash = strrchr(file, '/');
-    const char *folder = slash == NULL ? "." : fed_sprintf(build->arena, "%.*s", (int)(slash - file) + 1, file);
+    const char *folder =
+        slash == NULL ? "." : fed_sprintf(build->arena, "%.*s", (int)(slash - file) + 1, file);
 
     if (folder == NULL)
         return FED_NOMEM;
@@ -123,12 +128,13 @@ fed_status fed_scan_include(fed_build *build, fed_scan *scan, fed_place from, co
     if (file == NULL)
         return FED_NOMEM;
     if (scan->files == MAX_INCLUDES)
-        return fed_blame(build, from, build->order, "@include: %s: included more than %d deep", file, MAX_INCLUDES);
+        return fed_blame(build, from, build->order, "@include: %s: included more than %d deep",
+                         file, MAX_INCLUDES);
     if (realpath(file, resolved) == NULL)
         return fed_blame(build, from, build->order, "@include: %s: %s", file, strerror(errno));
     if (length > 1 && (strncmp(resolved, build->root, length) != 0 || resolved[length] != '/'))
-        return fed_blame(build, from, build->order, "@include: %s: lies outside the directory of %s", file,
-                         build->file);
+        return fed_blame(build, from, build->order,
+                         "@include: %s: lies outside the directory of %s", file, build->file);
     scan->files++;
     status = scan_one(build, scan, file, from);
     scan->files--;

@@ -14,7 +14,8 @@ static size_t least(size_t a, size_t b)
 /* Changes, insertions, removals and swaps of neighbours that turn a into b. */
 static size_t distance(const char *a, const char *b)
 {
-    size_t n = strlen(a), m = strlen(b), row[3][LONGEST + 2], *before = row[0], *last = row[1], *now = row[2];
+    size_t n = strlen(a), m = strlen(b), row[3][LONGEST + 2], *before = row[0], *last = row[1],
+           *now = row[2];
 
     if (n > LONGEST || m > LONGEST)
         return LONGEST;
@@ -65,7 +66,8 @@ const char *fed_suggest_key(fed_arena *arena, const fed_schema *schema, const ch
         if (strncmp(schema->slots[k].path, path, prefix) == 0) {
             const char *rest = schema->slots[k].path + prefix;
 
-            if ((names[count++] = fed_sprintf(arena, "%.*s", (int)strcspn(rest, "."), rest)) == NULL)
+            if ((names[count++] = fed_sprintf(arena, "%.*s", (int)strcspn(rest, "."), rest)) ==
+                NULL)
                 return NULL;
         }
     if (prefix == 0) {

@@ -25,14 +25,16 @@ static fed_status check_override(fed_build *build, const char *path)
         const fed_node *node = build->cells[k].node;
 
         if (node != NULL && strcmp(node->place.file, OVERRIDE_FILE) == 0 &&
-            overlap(build->schema->slots[k].path, path) && strlen(build->schema->slots[k].path) >= strlen(path))
+            overlap(build->schema->slots[k].path, path) &&
+            strlen(build->schema->slots[k].path) >= strlen(path))
             return fed_blame_node(build, node, build->schema->slots[k].path,
                                   "is swept by the configuration (-D 'sweep=()' drops the sweep)");
     }
     return FED_OK;
 }
 
-static fed_status check_key(fed_build *build, const fed_shared *shared, const fed_node *where, const char *path)
+static fed_status check_key(fed_build *build, const fed_shared *shared, const fed_node *where,
+                            const char *path)
 {
     long index;
     const fed_slot *slot = fed_path_split(build, path, &index);
@@ -42,7 +44,8 @@ static fed_status check_key(fed_build *build, const fed_shared *shared, const fe
 
         if (near == NULL)
             return fed_blame_node(build, where, "sweep", "unknown key '%.100s'", path);
-        return fed_blame_node(build, where, "sweep", "unknown key '%.100s' (did you mean '%s'?)", path, near);
+        return fed_blame_node(build, where, "sweep", "unknown key '%.100s' (did you mean '%s'?)",
+                              path, near);
     }
     if (!may_sweep(path))
         return fed_blame_node(build, where, "sweep", "'%s' cannot be swept", path);
@@ -54,12 +57,14 @@ static fed_status check_key(fed_build *build, const fed_shared *shared, const fe
 }
 
 /* { key; values; } or { keys; values; }: the members and nothing else. */
-static fed_status read_members(fed_build *build, const fed_node *entry, const fed_node **keys, const fed_node **values)
+static fed_status read_members(fed_build *build, const fed_node *entry, const fed_node **keys,
+                               const fed_node **values)
 {
     static const char *const known[] = {"key", "keys", "values", NULL};
 
     if (entry->kind != NODE_GROUP)
-        return fed_blame_node(build, entry, "sweep", "expected a group { key = ...; values = ...; }, found %s",
+        return fed_blame_node(build, entry, "sweep",
+                              "expected a group { key = ...; values = ...; }, found %s",
                               fed_text_found(build->arena, entry));
     for (size_t k = 0; k < entry->count; k++) {
         const fed_node *item = entry->items[k];
@@ -72,22 +77,26 @@ static fed_status read_members(fed_build *build, const fed_node *entry, const fe
         } else if (strcmp(item->name, "values") == 0)
             *values = item;
         else if (near != NULL)
-            return fed_blame_node(build, item, "sweep", "unknown key '%s' (did you mean '%s'?)", item->name, near);
+            return fed_blame_node(build, item, "sweep", "unknown key '%s' (did you mean '%s'?)",
+                                  item->name, near);
         else
-            return fed_blame_node(build, item, "sweep", "unknown key '%s'; expected key or keys, and values",
-                                  item->name);
+            return fed_blame_node(build, item, "sweep",
+                                  "unknown key '%s'; expected key or keys, and values", item->name);
     }
     if (*keys == NULL || *values == NULL)
-        return fed_blame_node(build, entry, "sweep", "has no '%s'", *keys == NULL ? "key" : "values");
+        return fed_blame_node(build, entry, "sweep", "has no '%s'",
+                              *keys == NULL ? "key" : "values");
     if ((*keys)->strings == NULL && (*keys)->kind != NODE_STRING)
         return fed_blame_node(build, *keys, "sweep", "expected a key's path, found %s",
                               fed_text_found(build->arena, *keys));
     if ((*values)->kind != NODE_LIST || (*values)->count == 0)
-        return fed_blame_node(build, *values, "sweep", "'values' must be a list of at least one value");
+        return fed_blame_node(build, *values, "sweep",
+                              "'values' must be a list of at least one value");
     return FED_OK;
 }
 
-static fed_status read_axis(fed_build *build, fed_shared *shared, const fed_node *entry, fed_axis *axis)
+static fed_status read_axis(fed_build *build, fed_shared *shared, const fed_node *entry,
+                            fed_axis *axis)
 {
     const fed_node *keys = NULL, *values = NULL;
     bool several;
@@ -107,13 +116,15 @@ static fed_status read_axis(fed_build *build, fed_shared *shared, const fed_node
         TRY(check_key(build, shared, several ? keys->items[k] : keys, axis->key[k]));
         for (size_t j = 0; j < k; j++)
             if (overlap(axis->key[j], axis->key[k]))
-                return fed_blame_node(build, keys->items[k], "sweep", "'%s' is swept twice", axis->key[k]);
+                return fed_blame_node(build, keys->items[k], "sweep", "'%s' is swept twice",
+                                      axis->key[k]);
     }
     for (size_t v = 0; v < axis->count; v++) {
         fed_node *value = values->items[v];
 
         if (several && (value->kind != NODE_LIST || value->count != axis->keys))
-            return fed_blame_node(build, value, "sweep", "expected a list of %zu values, one for each of 'keys'",
+            return fed_blame_node(build, value, "sweep",
+                                  "expected a list of %zu values, one for each of 'keys'",
                                   axis->keys);
         for (size_t k = 0; k < axis->keys; k++) {
             long index;
@@ -129,15 +140,18 @@ static fed_status read_axis(fed_build *build, fed_shared *shared, const fed_node
 }
 
 /* Entries of zip move together: one axis with all their keys. */
-static fed_status join_axes(fed_build *build, fed_axis *axes, size_t count, const fed_node *zip, fed_axis *joined)
+static fed_status join_axes(fed_build *build, fed_axis *axes, size_t count, const fed_node *zip,
+                            fed_axis *joined)
 {
     size_t at = 0;
 
     *joined = (fed_axis){0, axes[0].count, NULL, NULL};
     for (size_t a = 0; a < count; a++) {
         if (axes[a].count != joined->count)
-            return fed_blame_node(build, zip, "zip", "entries have %zu and %zu values; they move together, so "
-                                  "their numbers must agree", joined->count, axes[a].count);
+            return fed_blame_node(build, zip, "zip",
+                                  "entries have %zu and %zu values; they move together, so "
+                                  "their numbers must agree",
+                                  joined->count, axes[a].count);
         joined->keys += axes[a].keys;
     }
     joined->key = FED_ARRAY(build->arena, joined->keys, const char *);
@@ -153,7 +167,8 @@ static fed_status join_axes(fed_build *build, fed_axis *axes, size_t count, cons
     return FED_OK;
 }
 
-static fed_status read_list(fed_build *build, fed_shared *shared, const fed_node *list, const char *name)
+static fed_status read_list(fed_build *build, fed_shared *shared, const fed_node *list,
+                            const char *name)
 {
     bool single = list->kind == NODE_GROUP;
     size_t count = single ? 1 : list->count;
@@ -162,7 +177,8 @@ static fed_status read_list(fed_build *build, fed_shared *shared, const fed_node
         return fed_blame_node(build, list, name, "expected a list ( ) of groups, found %s",
                               fed_text_found(build->arena, list));
     for (size_t k = 0; k < count; k++) {
-        TRY(read_axis(build, shared, single ? list : list->items[k], &shared->axes[shared->axis_count]));
+        TRY(read_axis(build, shared, single ? list : list->items[k],
+                      &shared->axes[shared->axis_count]));
         shared->axis_count++;
     }
     return FED_OK;
@@ -173,8 +189,9 @@ fed_status fed_sweep_read(fed_build *build, fed_shared *shared)
     const fed_node *sweep = build->sweep, *zip = build->zip;
     size_t crossed, points = 1;
 
-    shared->axes = FED_ARRAY(build->arena, (sweep == NULL ? 0 : sweep->count) + (zip == NULL ? 0 : zip->count) + 2,
-                             fed_axis);
+    shared->axes = FED_ARRAY(
+        build->arena, (sweep == NULL ? 0 : sweep->count) + (zip == NULL ? 0 : zip->count) + 2,
+        fed_axis);
     if (shared->axes == NULL)
         return FED_NOMEM;
     if (sweep != NULL)
@@ -192,7 +209,8 @@ fed_status fed_sweep_read(fed_build *build, fed_shared *shared)
     for (size_t a = 0; a < shared->axis_count; a++) {
         shared->key_count += shared->axes[a].keys;
         if (shared->axes[a].count > MAX_POINTS / points)
-            return fed_blame_node(build, a < crossed ? sweep : zip, "sweep", "has more than %d points", MAX_POINTS);
+            return fed_blame_node(build, a < crossed ? sweep : zip, "sweep",
+                                  "has more than %d points", MAX_POINTS);
         points *= shared->axes[a].count;
     }
     shared->point_count = points;

@@ -66,7 +66,8 @@ static bool has_names(const fed_node *group)
         const char *name = group->items[k]->name;
 
         if (!isalpha((unsigned char)*name) ||
-            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*") != strlen(name))
+            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*") !=
+                strlen(name))
             return false;
     }
     return true;
@@ -87,16 +88,10 @@ static void put_pairs(FILE *stream, const fed_node *group)
 void fed_text_node(FILE *stream, const fed_node *node, bool floats)
 {
     switch (node->kind) {
-    case NODE_BOOL:
-        fputs(node->i != 0 ? "true" : "false", stream);
-        break;
+    case NODE_BOOL: fputs(node->i != 0 ? "true" : "false", stream); break;
     case NODE_INT:
-    case NODE_FLOAT:
-        put_number(stream, node, floats);
-        break;
-    case NODE_STRING:
-        put_string(stream, node->absolute != NULL ? node->absolute : node->s);
-        break;
+    case NODE_FLOAT: put_number(stream, node, floats); break;
+    case NODE_STRING: put_string(stream, node->absolute != NULL ? node->absolute : node->s); break;
     case NODE_LIST:
         fputs(is_array(node, floats) ? "[" : "(", stream);
         for (size_t k = 0; k < node->count; k++) {

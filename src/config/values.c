@@ -61,6 +61,10 @@ size_t fed_config_floats(const fed_config *config, const char *path, const doubl
 {
     const fed_node *node = value_at(config, path);
 
+    if (node != NULL && (node->kind == NODE_INT || node->kind == NODE_FLOAT)) { /* so does one number */
+        *values = &node->f;
+        return 1;
+    }
     *values = node == NULL ? NULL : node->floats;
     return *values == NULL ? 0 : node->count;
 }
@@ -119,7 +123,8 @@ static fed_place place_of(const fed_config *config, const char *path)
         const fed_node *group = config->shared->groups[k];
         size_t length = strlen(group->name);
 
-        if (length > longest && strncmp(path, group->name, length) == 0 && strchr(".", path[length]) != NULL) {
+        if (length > longest && strncmp(path, group->name, length) == 0 &&
+            strchr(".", path[length]) != NULL) {
             longest = length;
             place = group->place;
         }
@@ -127,8 +132,8 @@ static fed_place place_of(const fed_config *config, const char *path)
     return place;
 }
 
-fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_status status, const char *path,
-                            const char *format, ...)
+fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_status status,
+                            const char *path, const char *format, ...)
 {
     char what[sizeof error->text], line[16] = "";
     fed_place place = place_of(config, path == NULL ? "" : path);

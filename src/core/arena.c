@@ -11,6 +11,7 @@ enum { ALIGN = 64, CHUNK = 1 << 16 };
 
 typedef struct fed_arena_block {
     struct fed_arena_block *next;
+    void *room;        /* what calloc gave: zeroed, and untouched when it is large */
     size_t size, used; /* bytes after the header */
 } fed_arena_block;
 
@@ -21,13 +22,13 @@ static char *block_data(fed_arena_block *block)
 
 static fed_arena_block *block_new(size_t size)
 {
-    void *room;
+    char *room = size > SIZE_MAX - 2 * ALIGN ? NULL : calloc(1, size + 2 * ALIGN);
     fed_arena_block *block;
 
-    if (size > SIZE_MAX - 2 * ALIGN || posix_memalign(&room, ALIGN, size + ALIGN) != 0)
+    if (room == NULL)
         return NULL;
-    block = room;
-    memset(block, 0, size + ALIGN);
+    block = (fed_arena_block *)(void *)(room + (ALIGN - (uintptr_t)room % ALIGN));
+    block->room = room;
     block->size = size;
     return block;
 }
@@ -94,7 +95,7 @@ void fed_arena_free(fed_arena *arena)
         return;
     for (block = arena->blocks; block != NULL; block = next) {
         next = block->next;
-        free(block);
+        free(block->room);
     }
     arena->blocks = NULL;
 }

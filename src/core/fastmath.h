@@ -1,4 +1,5 @@
-/* fastmath.h -- exp and log1p without branches, to about one unit in the last place, for simd loops. */
+/* fastmath.h -- exp and log1p without branches, to about one unit in the last place, for simd loops.
+ * Selections are made with masks of bits: branches would keep a loop from being vectorised. */
 #ifndef FED_FASTMATH_H
 #define FED_FASTMATH_H
 
@@ -7,15 +8,38 @@
 #include <stdint.h>
 #include <string.h>
 
+FED_INLINE int64_t fed_bits(double x)
+{
+    int64_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+FED_INLINE double fed_from_bits(int64_t bits)
+{
+    double x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* The nearest finite number; NaN kept. The pattern below infinity's is the largest number's. */
+FED_INLINE double fed_saturate(double x)
+{
+    return fed_from_bits(fed_bits(x) + -(int64_t)(x > 0x1.fffffffffffffp1023) + -(int64_t)(x < -0x1.fffffffffffffp1023));
+}
+
 /* exp(x) = 2^k exp(r), k = round(x / ln 2), |r| <= ln(2)/2. Infinite above 709.78, 0 below -707, NaN kept. */
 FED_INLINE double fed_exp(double x)
 {
     const double shift = 0x1.8p52; /* adding it leaves round(x / ln 2) in the low bits */
-    double z = x > 710.0 ? 710.0 : x < -710.0 ? -710.0 : x;
+    const int64_t over = -(int64_t)(x > 0x1.62e42fefa39efp9), under = -(int64_t)(x < -707.0);
+    double z = fed_from_bits(fed_bits(x) & ~(over | under)); /* 0 when out of range */
     double k = z * 0x1.71547652b82fep0 + shift, whole = k - shift;
     double r = (z - whole * 0x1.62e42feep-1) - whole * 0x1.a39ef35793c76p-33;
-    double q = 0x1.af38b95ecc4f2p-26, power;
-    int64_t bits;
+    double q = 0x1.af38b95ecc4f2p-26;
+    int64_t power = (int64_t)(((uint64_t)fed_bits(k) << 52) + ((uint64_t)1022 << 52)); /* 2^(k-1) */
 
     q = q * r + 0x1.28918e5819668p-22;
     q = q * r + 0x1.71de0da590885p-19;
@@ -26,11 +50,8 @@ FED_INLINE double fed_exp(double x)
     q = q * r + 0x1.5555555553d5ep-5;
     q = q * r + 0x1.5555555555556p-3;
     q = q * r + 0x1.0000000000001p-1;
-    memcpy(&bits, &k, sizeof bits);
-    bits = (int64_t)(((uint64_t)bits << 52) + ((uint64_t)1022 << 52)); /* 2^(k-1) */
-    memcpy(&power, &bits, sizeof power);
-    q = (1.0 + (r + r * r * q)) * power;
-    return x < -707.0 ? 0.0 : q + q;
+    q = (1.0 + (r + r * r * q)) * fed_from_bits((power & ~under) | (over & (int64_t)0x7ff0000000000000));
+    return q + q;
 }
 
 /* log(1 + z) = 2 atanh(s), s = z / (2 + z), for 0 <= z <= 1. */
@@ -48,14 +69,6 @@ FED_INLINE double fed_log1p(double z)
     q = q * t + 0x1.999999999a3ddp-3;
     q = q * t + 0x1.5555555555555p-2;
     return 2.0 * (s + s * t * q);
-}
-
-/* The nearest finite number; NaN kept. */
-FED_INLINE double fed_saturate(double x)
-{
-    const double most = 0x1.fffffffffffffp1023;
-
-    return x > most ? most : x < -most ? -most : x;
 }
 
 #endif

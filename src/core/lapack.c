@@ -61,7 +61,12 @@ void fed_spd_solve(size_t n, const double *a, const double *scale, double *b)
 
 bool fed_lu(size_t n, double *a, int *pivots)
 {
-    return LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, (lapack_int)n, (lapack_int)n, a, (lapack_int)n, pivots) == 0;
+    const lapack_int order = (lapack_int)n;
+    const double norm = LAPACKE_dlange(LAPACK_COL_MAJOR, '1', order, order, a, order);
+    double rcond = 0.0;
+
+    return isfinite(norm) && LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, order, order, a, order, pivots) == 0 &&
+           LAPACKE_dgecon(LAPACK_COL_MAJOR, '1', order, a, order, norm, &rcond) == 0 && rcond > 4.0 * DBL_EPSILON;
 }
 
 void fed_lu_solve(size_t n, const double *a, const int *pivots, double *b)
@@ -78,4 +83,11 @@ bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values)
 double fed_eigen_max(size_t n, double *a, size_t lda, double *work)
 {
     return n > 0 && fed_eigen(n, a, lda, false, work) ? work[n - 1] : NAN;
+}
+
+bool fed_eigen_general(size_t n, double *a, double *re, double *im)
+{
+    const lapack_int order = (lapack_int)n;
+
+    return LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', order, a, order, re, im, NULL, 1, NULL, 1) == 0;
 }

@@ -32,13 +32,14 @@ void fed_cholesky_solve(size_t n, const double *a, size_t lda, double *b);
 bool fed_spd_factor(size_t n, double *a, double *scale);
 void fed_spd_solve(size_t n, const double *a, const double *scale, double *b);
 
-/* A = PLU in place (pivots: n), false when singular; then b = A^-1 b. */
+/* A = PLU in place (pivots: n), false when singular to working precision; then b = A^-1 b. */
 bool fed_lu(size_t n, double *a, int *pivots);
 void fed_lu_solve(size_t n, const double *a, const int *pivots, double *b);
 
-/* Largest eigenvalue of symmetric A (lower triangle, overwritten); NAN when LAPACK fails. work: n */
-double fed_eigen_max(size_t n, double *a, size_t lda, double *work);
-/* All eigenvalues in increasing order; with vectors, a's rows become the eigenvectors. */
+/* Eigenvalues of symmetric A (lower triangle) in increasing order; a is overwritten, with vectors by
+ * the eigenvectors as rows. */
 bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values);
+/* Eigenvalues of a general matrix, which is overwritten; false when LAPACK fails. */
+bool fed_eigen_general(size_t n, double *a, double *re, double *im);
 
 #endif

@@ -38,7 +38,8 @@ static void compress(uint32_t state[8], const unsigned char *block)
     }
     for (int t = 0; t < 64; t++) {
         uint32_t choose = (e & f) ^ (~e & g), majority = (a & b) ^ (a & c) ^ (b & c);
-        uint32_t t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choose + round_constant[t] + w[t];
+        uint32_t t1 =
+            h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choose + round_constant[t] + w[t];
         uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
 
         h = g;

@@ -14,9 +14,10 @@
 #define FED_SANITIZED 1
 #endif
 
-/* A function compiled for AVX-512, AVX2 and the plain machine, chosen when the program starts. */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(FED_SANITIZED) && \
-    (!defined(__clang__) || __clang_major__ >= 14)
+/* A function compiled for AVX-512, AVX2 and the plain machine, chosen when the program starts. clang
+ * gives such a function another name, which other files do not find. */
+#if defined(__x86_64__) && defined(__GLIBC__) && __GNUC__ >= 12 && !defined(__clang__) && \
+    !defined(FED_SANITIZED)
 #define FED_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define FED_CLONES

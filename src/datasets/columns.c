@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *suggest(fed_arena *arena, const char *word, const char *const *names, size_t count)
+static const char *suggest(fed_arena *arena, const char *word, const char *const *names,
+                           size_t count)
 {
     const char **list = FED_ARRAY(arena, count + 1, const char *);
     const char *near;
@@ -20,16 +21,17 @@ static const char *suggest(fed_arena *arena, const char *word, const char *const
 }
 
 /* The one column called name; count when there is none. */
-static fed_status find_name(const char *where, const char *const *names, size_t count, const char *key,
-                            const char *name, size_t *found, fed_error *error)
+static fed_status find_name(const char *where, const char *const *names, size_t count,
+                            const char *key, const char *name, size_t *found, fed_error *error)
 {
     *found = count;
     for (size_t j = 0; j < count; j++) {
         if (strcmp(names[j], name) != 0)
             continue;
         if (*found < count)
-            return fed_fail(error, FED_DATA, "%s: columns %zu and %zu are both called '%s', named by %s",
-                            where, *found, j, name, key);
+            return fed_fail(error, FED_DATA,
+                            "%s: columns %zu and %zu are both called '%s', named by %s", where,
+                            *found, j, name, key);
         *found = j;
     }
     return FED_OK;
@@ -39,16 +41,16 @@ static fed_status find_index(const char *where, const char *key, int64_t index, 
                              size_t *found, fed_error *error)
 {
     if (index < 0 || (uint64_t)index >= count)
-        return fed_fail(error, FED_DATA, "%s: no column %lld for %s; there are %zu, counted from 0", where,
-                        (long long)index, key, count);
+        return fed_fail(error, FED_DATA, "%s: no column %lld for %s; there are %zu, counted from 0",
+                        where, (long long)index, key, count);
     *found = (size_t)index;
     return FED_OK;
 }
 
 /* A word of `drop`: a name of the header, else an index in digits. */
-static fed_status find_word(fed_arena *arena, const char *where, const char *const *names, size_t count,
-                            const char *key, const char *word, bool digits, size_t *found,
-                            fed_error *error)
+static fed_status find_word(fed_arena *arena, const char *where, const char *const *names,
+                            size_t count, const char *key, const char *word, bool digits,
+                            size_t *found, fed_error *error)
 {
     char *stop;
     long long index;
@@ -63,19 +65,22 @@ static fed_status find_word(fed_arena *arena, const char *where, const char *con
     if ((digits || names == NULL) && *word >= '0' && *word <= '9' && *stop == '\0' && errno == 0)
         return find_index(where, key, index, count, found, error);
     if (names == NULL)
-        return fed_fail(error, FED_DATA, "%s: no column '%s' for %s: the file has no header, give an index",
-                        where, word, key);
+        return fed_fail(error, FED_DATA,
+                        "%s: no column '%s' for %s: the file has no header, give an index", where,
+                        word, key);
     return fed_fail(error, FED_DATA, "%s: no column '%s' for %s%s", where, word, key,
                     suggest(arena, word, names, count));
 }
 
-static fed_status mark(fed_arena *arena, const char *where, const char *key, const fed_column *column,
-                       int64_t role, fed_columns *columns, fed_error *error)
+static fed_status mark(fed_arena *arena, const char *where, const char *key,
+                       const fed_column *column, int64_t role, fed_columns *columns,
+                       fed_error *error)
 {
     size_t j = 0;
 
     if (column->name != NULL)
-        TRY(find_word(arena, where, columns->names, columns->count, key, column->name, false, &j, error));
+        TRY(find_word(arena, where, columns->names, columns->count, key, column->name, false, &j,
+                      error));
     else
         TRY(find_index(where, key, column->index, columns->count, &j, error));
     if (columns->role[j] == FED_COLUMN_TARGET || columns->role[j] == FED_COLUMN_CLIENT)
@@ -95,11 +100,12 @@ static fed_status match_names(fed_arena *arena, const char *where, const fed_dat
         while (j < columns->count && columns->role[j] < 0)
             j++;
         if (j == columns->count || strcmp(columns->names[j], like->names[k]) != 0) {
-            TRY(find_name(where, columns->names, columns->count, "the training set", like->names[k], &j,
-                          error));
+            TRY(find_name(where, columns->names, columns->count, "the training set", like->names[k],
+                          &j, error));
             if (j == columns->count || columns->role[j] < 0)
-                return fed_fail(error, FED_DATA, "%s: no column '%s', which the training set has%s", where,
-                                like->names[k], suggest(arena, like->names[k], columns->names, columns->count));
+                return fed_fail(error, FED_DATA, "%s: no column '%s', which the training set has%s",
+                                where, like->names[k],
+                                suggest(arena, like->names[k], columns->names, columns->count));
         }
         columns->role[j] = (int64_t)k;
         hint = j + 1;
@@ -108,11 +114,12 @@ static fed_status match_names(fed_arena *arena, const char *where, const fed_dat
         for (size_t j = 0; j < columns->count; j++) {
             size_t k = 0;
 
-            while (columns->role[j] >= 0 && k < like->d && strcmp(columns->names[j], like->names[k]) != 0)
+            while (columns->role[j] >= 0 && k < like->d &&
+                   strcmp(columns->names[j], like->names[k]) != 0)
                 k++;
             if (k == like->d)
-                return fed_fail(error, FED_DATA, "%s: column %zu (%s) is not in the training set", where, j,
-                                columns->names[j]);
+                return fed_fail(error, FED_DATA, "%s: column %zu (%s) is not in the training set",
+                                where, j, columns->names[j]);
         }
     return FED_OK;
 }
@@ -131,8 +138,8 @@ static bool has_client(const fed_layout *layout, const char *const *names, size_
 }
 
 fed_status fed_columns_find(fed_arena *arena, const fed_layout *layout, const char *where,
-                            const char *const *names, size_t count, bool wanted, fed_columns *columns,
-                            fed_error *error)
+                            const char *const *names, size_t count, bool wanted,
+                            fed_columns *columns, fed_error *error)
 {
     columns->count = count;
     columns->names = names;
@@ -162,8 +169,8 @@ fed_status fed_columns_find(fed_arena *arena, const fed_layout *layout, const ch
     return fed_layout_width(layout, where, columns->features, error);
 }
 
-fed_status fed_columns_names(fed_arena *arena, const fed_columns *columns, const char *const **names,
-                             fed_error *error)
+fed_status fed_columns_names(fed_arena *arena, const fed_columns *columns,
+                             const char *const **names, fed_error *error)
 {
     const char **copy;
 

@@ -21,10 +21,12 @@ static fed_status bad_cell(const reader *in, size_t column, const char *cell, si
     char name[80], shown[48];
 
     return fed_fail(error, FED_DATA, "%s:%zu: %s: '%s' %s", in->csv.path, in->csv.line,
-                    fed_columns_show(&in->columns, column, name), fed_decimal_show(cell, length, shown), fault);
+                    fed_columns_show(&in->columns, column, name),
+                    fed_decimal_show(cell, length, shown), fault);
 }
 
-static fed_status put_cell(reader *in, size_t column, const char *cell, size_t length, fed_error *error)
+static fed_status put_cell(reader *in, size_t column, const char *cell, size_t length,
+                           fed_error *error)
 {
     int64_t role = in->columns.role[column];
     const char *fault;
@@ -64,19 +66,21 @@ static fed_status read_record(reader *in, fed_error *error)
             continue;
         }
         if (!in->layout->drop_missing)
-            return fed_fail(error, FED_DATA, "%s:%zu: %s: empty cell (missing = \"drop\" leaves such rows out)",
-                            in->csv.path, in->csv.line, fed_columns_show(&in->columns, column, name));
+            return fed_fail(
+                error, FED_DATA, "%s:%zu: %s: empty cell (missing = \"drop\" leaves such rows out)",
+                in->csv.path, in->csv.line, fed_columns_show(&in->columns, column, name));
         missing = true;
     }
     if (column != in->columns.count)
-        return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected %zu", in->csv.path, in->csv.line,
-                        column, in->columns.count);
+        return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected %zu", in->csv.path,
+                        in->csv.line, column, in->columns.count);
     in->rows += !missing;
     return FED_OK;
 }
 
 /* A first line of numbers other than 0,1,.. or 1,2,.. is a row, which must not be lost. */
-static fed_status check_header(const reader *in, const char *const *names, size_t count, fed_error *error)
+static fed_status check_header(const reader *in, const char *const *names, size_t count,
+                               fed_error *error)
 {
     bool numbered = true;
     double value, first = 0.0;
@@ -92,7 +96,8 @@ static fed_status check_header(const reader *in, const char *const *names, size_
     }
     if (numbered)
         return FED_OK;
-    return fed_fail(error, FED_DATA, "%s:1: the header has only numbers (header = false reads it as a row)",
+    return fed_fail(error, FED_DATA,
+                    "%s:1: the header has only numbers (header = false reads it as a row)",
                     in->csv.path);
 }
 
@@ -142,8 +147,8 @@ static fed_status read_rows(fed_arena *arena, reader *in, fed_error *error)
     return FED_OK;
 }
 
-static fed_status csv_read(fed_arena *arena, const fed_layout *layout, fed_input *file, fed_input *target,
-                           fed_dataset *data, fed_error *error)
+static fed_status csv_read(fed_arena *arena, const fed_layout *layout, fed_input *file,
+                           fed_input *target, fed_dataset *data, fed_error *error)
 {
     fed_arena scratch = {NULL}; /* the header */
     reader in = {.layout = layout};

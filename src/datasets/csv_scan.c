@@ -5,7 +5,9 @@
 
 void fed_csv_open(fed_csv *csv, fed_input *input, char delimiter)
 {
-    *csv = (fed_csv){.path = input->path, .p = input->text, .end = input->text + input->size,
+    *csv = (fed_csv){.path = input->path,
+                     .p = input->text,
+                     .end = input->text + input->size,
                      .delimiter = delimiter};
     if (input->size >= 3 && memcmp(csv->p, "\xef\xbb\xbf", 3) == 0)
         csv->p += 3;
@@ -62,12 +64,13 @@ static fed_status quoted_cell(fed_csv *csv, size_t column, const char **cell, si
         p++;
     csv->p = p;
     if (p < csv->end && *p != csv->delimiter && line_end(csv, p) == 0)
-        return fed_fail(error, FED_DATA, "%s:%zu: column %zu: text after the closing quote", csv->path,
-                        csv->line, column);
+        return fed_fail(error, FED_DATA, "%s:%zu: column %zu: text after the closing quote",
+                        csv->path, csv->line, column);
     return FED_OK;
 }
 
-fed_status fed_csv_cell(fed_csv *csv, size_t column, const char **cell, size_t *length, fed_error *error)
+fed_status fed_csv_cell(fed_csv *csv, size_t column, const char **cell, size_t *length,
+                        fed_error *error)
 {
     char *p = csv->p;
 
@@ -138,5 +141,6 @@ size_t fed_csv_most_records(const fed_csv *csv, size_t width)
 
     for (const char *p = csv->p; (p = memchr(p, '\n', (size_t)(csv->end - p))) != NULL; p++)
         lines++;
-    return lines < bytes / width + 1 ? lines : bytes / width + 1; /* a record: width bytes or more */
+    return lines < bytes / width + 1 ? lines
+                                     : bytes / width + 1; /* a record: width bytes or more */
 }

@@ -23,7 +23,8 @@ void fed_csv_open(fed_csv *csv, fed_input *input, char delimiter);
 fed_status fed_csv_record(fed_csv *csv, bool *found, fed_error *error);
 
 /* The record's next cell, blanks around it cut, quotes undone in place; column opens messages. */
-fed_status fed_csv_cell(fed_csv *csv, size_t column, const char **cell, size_t *length, fed_error *error);
+fed_status fed_csv_cell(fed_csv *csv, size_t column, const char **cell, size_t *length,
+                        fed_error *error);
 
 /* The header's cells as strings, which live in arena. */
 fed_status fed_csv_header(fed_arena *arena, fed_csv *csv, const char *const **names, size_t *count,

@@ -11,7 +11,8 @@
 const fed_param fed_data_params[] = {
     {"source", FED_NAME, NULL, FED_ANY, NULL, "where the samples come from"},
     {"features", FED_INT, "0", 0, FED_FEATURES_MAX, NULL,
-     "number of features; columns of zeros are added up to it, more are an error; 0: as many as found"},
+     "number of features; columns of zeros are added up to it, more are an error; 0: as many as "
+     "found"},
     {"standardize", FED_BOOL, "false", FED_ANY, NULL,
      "centre and scale each feature by the training set's mean and standard deviation (divisor n); "
      "constant features stay as they are; sparse data are scaled only, not centred"},
@@ -24,7 +25,8 @@ const fed_param fed_data_params[] = {
 
 static const fed_source *source_of(const fed_config *config)
 {
-    return (const fed_source *)fed_entry_find(fed_sources, fed_config_string(config, "data.source"));
+    return (const fed_source *)fed_entry_find(fed_sources,
+                                              fed_config_string(config, "data.source"));
 }
 
 bool fed_dataset_random(const fed_config *config)
@@ -45,8 +47,8 @@ static fed_status split(fed_arena *arena, const fed_config *config, fed_rng rng,
         return FED_OK;
     if (count == 0 || count >= data->n)
         return fed_config_fault(config, error, FED_DATA, "data.test_fraction",
-                                "of %zu samples %zu would be for the test and %zu for training", data->n, count,
-                                data->n - count);
+                                "of %zu samples %zu would be for the test and %zu for training",
+                                data->n, count, data->n - count);
     test = FED_NEW(arena, fed_dataset);
     if (test == NULL)
         return fed_nomem(error);
@@ -54,22 +56,25 @@ static fed_status split(fed_arena *arena, const fed_config *config, fed_rng rng,
     return fed_dataset_split(arena, &rng, count, data, test, error);
 }
 
-static fed_status widen(fed_arena *arena, const fed_config *config, fed_dataset *data, fed_error *error)
+static fed_status widen(fed_arena *arena, const fed_config *config, fed_dataset *data,
+                        fed_error *error)
 {
     size_t features = (size_t)fed_config_int(config, "data.features");
 
     if (features == 0)
         return FED_OK;
     if (data->d > features)
-        return fed_config_fault(config, error, FED_DATA, "data.features", "%s has %zu features, not %zu",
-                                data->origin != NULL ? data->origin : "the data", data->d, features);
+        return fed_config_fault(
+            config, error, FED_DATA, "data.features", "%s has %zu features, not %zu",
+            data->origin != NULL ? data->origin : "the data", data->d, features);
     TRY(fed_dataset_pad(arena, features, data, error));
     if (data->test != NULL)
         TRY(fed_dataset_pad(arena, features, (fed_dataset *)data->test, error));
     return FED_OK;
 }
 
-static fed_status attach_truth(fed_arena *arena, const fed_config *config, fed_dataset *data, fed_error *error)
+static fed_status attach_truth(fed_arena *arena, const fed_config *config, fed_dataset *data,
+                               fed_error *error)
 {
     const char *path = fed_config_path(config, "data.truth");
     fed_theta_file file;
@@ -88,12 +93,13 @@ static fed_status attach_truth(fed_arena *arena, const fed_config *config, fed_d
     return FED_OK;
 }
 
-fed_status fed_dataset_load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                            const fed_dataset **data, fed_error *error)
+fed_status fed_dataset_load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                            uint64_t replicate, const fed_dataset **data, fed_error *error)
 {
     const fed_source *source = source_of(config);
     fed_dataset *made = FED_NEW(arena, fed_dataset);
-    fed_rng rng = fed_rng_stream(seed, FED_RNG_SPLIT, fed_dataset_random(config) ? replicate : 0, 1, 0);
+    fed_rng rng =
+        fed_rng_stream(seed, FED_RNG_SPLIT, fed_dataset_random(config) ? replicate : 0, 1, 0);
 
     if (made == NULL)
         return fed_nomem(error);

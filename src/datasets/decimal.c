@@ -9,8 +9,9 @@
 #include <string.h>
 
 /* 10^0..10^22 are doubles, so w 10^e with w <= 2^53 and |e| <= 22 is rounded once: exact. */
-static const double power[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+static const double power[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 enum { DIGITS = 19, FIVES = 27 }; /* 10^19 and 5^27 are below 2^64 */
 
@@ -105,7 +106,8 @@ const char *fed_decimal_scan(const char *p, const char *end, double *value)
     if (mantissa > (uint64_t)1 << 53 || exponent < -22 || exponent > 22)
         *value = mantissa == 0 ? 0.0 : scale(mantissa, exponent);
     else
-        *value = exponent < 0 ? (double)mantissa / power[-exponent] : (double)mantissa * power[exponent];
+        *value =
+            exponent < 0 ? (double)mantissa / power[-exponent] : (double)mantissa * power[exponent];
     if (negative)
         *value = -*value;
     return p;

@@ -32,10 +32,12 @@ static double to_signed(uint64_t bits, size_t size)
 {
     uint64_t sign = (uint64_t)1 << (8 * size - 1);
 
-    return bits & sign ? -(double)((sign << 1) - bits) : (double)bits; /* 2^64 wraps to 0: as it should */
+    return bits & sign ? -(double)((sign << 1) - bits)
+                       : (double)bits; /* 2^64 wraps to 0: as it should */
 }
 
-size_t fed_elements_read(fed_element element, const char *from, size_t stride, size_t count, double *out)
+size_t fed_elements_read(fed_element element, const char *from, size_t stride, size_t count,
+                         double *out)
 {
     const unsigned char *b = (const unsigned char *)from;
 

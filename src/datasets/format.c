@@ -7,8 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const fed_layout fed_layout_default = {.target = {NULL, -1}, .client = {NULL, -1}, .header = true,
-                                       .delimiter = ',', .base = 1, .divide = 1.0};
+const fed_layout fed_layout_default = {.target = {NULL, -1},
+                                       .client = {NULL, -1},
+                                       .header = true,
+                                       .delimiter = ',',
+                                       .base = 1,
+                                       .divide = 1.0};
 
 const fed_format *fed_format_guess(const char *path)
 {
@@ -58,11 +62,11 @@ fed_status fed_layout_width(const fed_layout *layout, const char *where, size_t 
                             fed_error *error)
 {
     if (layout->features > 0 && features > layout->features)
-        return fed_fail(error, FED_DATA, "%s: %zu features, more than the %zu asked for", where, features,
-                        layout->features);
+        return fed_fail(error, FED_DATA, "%s: %zu features, more than the %zu asked for", where,
+                        features, layout->features);
     if (layout->like != NULL && features != layout->like->d)
-        return fed_fail(error, FED_DATA, "%s: %zu features, but the training set has %zu", where, features,
-                        layout->like->d);
+        return fed_fail(error, FED_DATA, "%s: %zu features, but the training set has %zu", where,
+                        features, layout->like->d);
     return FED_OK;
 }
 
@@ -74,9 +78,11 @@ static int compare_ids(const void *a, const void *b)
 }
 
 /* Ids, any integers, become 0, 1, ... in increasing order; -1, the server's, stays. */
-static fed_status number_clients(fed_arena *arena, fed_arena *scratch, fed_dataset *data, fed_error *error)
+static fed_status number_clients(fed_arena *arena, fed_arena *scratch, fed_dataset *data,
+                                 fed_error *error)
 {
-    int64_t *sorted = FED_ARRAY(scratch, data->n, int64_t), *number = FED_ARRAY(arena, data->n, int64_t);
+    int64_t *sorted = FED_ARRAY(scratch, data->n, int64_t),
+            *number = FED_ARRAY(arena, data->n, int64_t);
     size_t distinct = 0;
 
     if (sorted == NULL || number == NULL)

@@ -38,8 +38,8 @@ typedef struct fed_format {
     const char *const *suffixes; /* of file names, NULL-terminated */
     bool target_column;          /* the response is a column, */
     bool target_file;            /*   or a file of its own */
-    fed_status (*read)(fed_arena *arena, const fed_layout *layout, fed_input *file, fed_input *target,
-                       fed_dataset *data, fed_error *error);
+    fed_status (*read)(fed_arena *arena, const fed_layout *layout, fed_input *file,
+                       fed_input *target, fed_dataset *data, fed_error *error);
 } fed_format;
 
 extern const fed_format fed_format_csv, fed_format_idx, fed_format_libsvm, fed_format_npy;
@@ -79,12 +79,12 @@ typedef struct fed_columns {
 /* Finds target, client and dropped columns among count names (NULL: none); where, "FILE:1" or
  * "FILE", opens messages. wanted false: the response comes from elsewhere. */
 fed_status fed_columns_find(fed_arena *arena, const fed_layout *layout, const char *where,
-                            const char *const *names, size_t count, bool wanted, fed_columns *columns,
-                            fed_error *error);
+                            const char *const *names, size_t count, bool wanted,
+                            fed_columns *columns, fed_error *error);
 
 /* names of the features, copied to arena; NULL when the file has none. */
-fed_status fed_columns_names(fed_arena *arena, const fed_columns *columns, const char *const **names,
-                             fed_error *error);
+fed_status fed_columns_names(fed_arena *arena, const fed_columns *columns,
+                             const char *const **names, fed_error *error);
 
 /* "column 3 (x2)" for messages. */
 const char *fed_columns_show(const fed_columns *columns, size_t column, char shown[80]);

@@ -33,11 +33,12 @@ static fed_status parse(const fed_input *file, idx *out, fed_error *error)
     size_t head;
 
     if (file->size < 4 || b[0] != 0 || b[1] != 0 || !find_type(b[2], &out->element))
-        return fed_fail(error, FED_DATA, "%s: not an idx file: it must open with 0, 0 and a type", file->path);
+        return fed_fail(error, FED_DATA, "%s: not an idx file: it must open with 0, 0 and a type",
+                        file->path);
     head = 4 + 4 * (size_t)b[3];
     if (b[3] == 0 || file->size < head)
-        return fed_fail(error, FED_DATA, "%s: idx header truncated: %zu bytes for %d dimensions", file->path,
-                        file->size, b[3]);
+        return fed_fail(error, FED_DATA, "%s: idx header truncated: %zu bytes for %d dimensions",
+                        file->path, file->size, b[3]);
     out->width = 1;
     out->data = file->text + head;
     for (size_t k = 0; k < b[3]; k++) {
@@ -49,19 +50,21 @@ static fed_status parse(const fed_input *file, idx *out, fed_error *error)
         if (k == 0)
             out->rows = size;
         else if (out->width > FED_FEATURES_MAX / size)
-            return fed_fail(error, FED_DATA, "%s: more than %d features", file->path, FED_FEATURES_MAX);
+            return fed_fail(error, FED_DATA, "%s: more than %d features", file->path,
+                            FED_FEATURES_MAX);
         else
             out->width *= size;
     }
     if (out->rows * out->width * out->element.size != file->size - head) /* below 2^62 */
-        return fed_fail(error, FED_DATA, "%s: %zu bytes of elements, expected %zu (%zu x %zu of %zu bytes)",
+        return fed_fail(error, FED_DATA,
+                        "%s: %zu bytes of elements, expected %zu (%zu x %zu of %zu bytes)",
                         file->path, file->size - head, out->rows * out->width * out->element.size,
                         out->rows, out->width, out->element.size);
     return FED_OK;
 }
 
-static fed_status convert(fed_arena *arena, const fed_input *file, const idx *in, const double **values,
-                          fed_error *error)
+static fed_status convert(fed_arena *arena, const fed_input *file, const idx *in,
+                          const double **values, fed_error *error)
 {
     size_t count = in->rows * in->width, bad;
     double *out = FED_ARRAY(arena, count, double);
@@ -76,18 +79,19 @@ static fed_status convert(fed_arena *arena, const fed_input *file, const idx *in
     return FED_OK;
 }
 
-static fed_status idx_read(fed_arena *arena, const fed_layout *layout, fed_input *file, fed_input *target,
-                           fed_dataset *data, fed_error *error)
+static fed_status idx_read(fed_arena *arena, const fed_layout *layout, fed_input *file,
+                           fed_input *target, fed_dataset *data, fed_error *error)
 {
     idx images = {.rows = 0}, labels = {.rows = 0};
 
     TRY(parse(file, &images, error));
     TRY(parse(target, &labels, error));
     if (labels.width != 1)
-        return fed_fail(error, FED_DATA, "%s: %zu labels a sample, expected 1", target->path, labels.width);
+        return fed_fail(error, FED_DATA, "%s: %zu labels a sample, expected 1", target->path,
+                        labels.width);
     if (labels.rows != images.rows)
-        return fed_fail(error, FED_DATA, "%s: %zu labels, but %s has %zu samples", target->path, labels.rows,
-                        file->path, images.rows);
+        return fed_fail(error, FED_DATA, "%s: %zu labels, but %s has %zu samples", target->path,
+                        labels.rows, file->path, images.rows);
     TRY(fed_layout_width(layout, file->path, images.width, error));
     TRY(convert(arena, target, &labels, &data->y, error));
     TRY(convert(arena, file, &images, &data->x, error));

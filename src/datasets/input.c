@@ -37,7 +37,8 @@ static fed_status check_kind(int descriptor, const fed_file *file, size_t most, 
     return FED_OK;
 }
 
-static fed_status read_all(int descriptor, const char *path, char *text, size_t size, fed_error *error)
+static fed_status read_all(int descriptor, const char *path, char *text, size_t size,
+                           fed_error *error)
 {
     size_t done = 0;
 
@@ -56,7 +57,8 @@ static fed_status read_all(int descriptor, const char *path, char *text, size_t 
 }
 
 /* Room for at least `need` bytes, keeping what is there: zlib's window outlives the old one. */
-static fed_status grow(fed_arena *arena, fed_input *out, size_t *room, size_t need, fed_error *error)
+static fed_status grow(fed_arena *arena, fed_input *out, size_t *room, size_t need,
+                       fed_error *error)
 {
     char *larger = fed_alloc(arena, need + 1, 1);
 
@@ -70,8 +72,8 @@ static fed_status grow(fed_arena *arena, fed_input *out, size_t *room, size_t ne
 }
 
 /* The members of a gzip file one after another. packed lies in memory; out->text is written. */
-static fed_status inflate_members(fed_arena *arena, z_stream *stream, const char *packed, size_t size,
-                                  size_t most, fed_input *out, fed_error *error)
+static fed_status inflate_members(fed_arena *arena, z_stream *stream, const char *packed,
+                                  size_t size, size_t most, fed_input *out, fed_error *error)
 {
     const unsigned char *tail = (const unsigned char *)packed + size - 4;
     size_t room = 0, hint = 0, used = 0;
@@ -100,8 +102,9 @@ static fed_status inflate_members(fed_arena *arena, z_stream *stream, const char
         if (code == Z_STREAM_END)
             continue;
         if (code != Z_OK && code != Z_BUF_ERROR)
-            return fed_fail(error, code == Z_MEM_ERROR ? FED_NOMEM : FED_DATA, "%s: damaged gzip file (%s)",
-                            out->path, stream->msg != NULL ? stream->msg : "no message");
+            return fed_fail(error, code == Z_MEM_ERROR ? FED_NOMEM : FED_DATA,
+                            "%s: damaged gzip file (%s)", out->path,
+                            stream->msg != NULL ? stream->msg : "no message");
         if (stream->avail_out == 0 && out->size == room) {
             if (room >= most)
                 return too_large(out->path, most, error);
@@ -132,8 +135,8 @@ static fed_status unpack(fed_arena *arena, size_t most, fed_input *input, fed_er
     return FED_OK;
 }
 
-static fed_status read_descriptor(fed_arena *arena, int descriptor, const fed_file *file, size_t most,
-                                  fed_input *input, fed_error *error)
+static fed_status read_descriptor(fed_arena *arena, int descriptor, const fed_file *file,
+                                  size_t most, fed_input *input, fed_error *error)
 {
     TRY(check_kind(descriptor, file, most, &input->size, error));
     input->path = file->path;
@@ -150,14 +153,34 @@ static fed_status read_descriptor(fed_arena *arena, int descriptor, const fed_fi
     return FED_OK;
 }
 
+static fed_status open_file(const char *path, int *descriptor, fed_error *error)
+{
+    *descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang */
+    if (*descriptor < 0)
+        return fed_fail(error, FED_DATA, "%s: %s", path, strerror(errno));
+    return FED_OK;
+}
+
+fed_status fed_input_check(const char *path, fed_error *error)
+{
+    fed_file file = {path, NULL, 0};
+    int descriptor = -1;
+    size_t size;
+    fed_status status;
+
+    TRY(open_file(path, &descriptor, error));
+    status = check_kind(descriptor, &file, FED_INPUT_MAX, &size, error);
+    close(descriptor);
+    return status;
+}
+
 fed_status fed_input_read(fed_arena *arena, const fed_file *file, size_t most, fed_input *input,
                           fed_error *error)
 {
-    int descriptor = open(file->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang */
+    int descriptor = -1;
     fed_status status;
 
-    if (descriptor < 0)
-        return fed_fail(error, FED_DATA, "%s: %s", file->path, strerror(errno));
+    TRY(open_file(file->path, &descriptor, error));
     status = read_descriptor(arena, descriptor, file, most, input, error);
     close(descriptor);
     return status;

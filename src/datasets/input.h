@@ -27,4 +27,8 @@ typedef struct fed_input {
 fed_status fed_input_read(fed_arena *arena, const fed_file *file, size_t most, fed_input *input,
                           fed_error *error);
 
+/* Whether there is a file to read at all: FED_DATA when it is missing, empty, too large, or no
+ * regular file. */
+fed_status fed_input_check(const char *path, fed_error *error);
+
 #endif

@@ -25,7 +25,8 @@ static bool is_gap(char c)
 }
 
 /* The field at p as messages show it, and what is wrong with it. */
-static fed_status bad_field(const reader *in, size_t field, const char *p, const char *fault, fed_error *error)
+static fed_status bad_field(const reader *in, size_t field, const char *p, const char *fault,
+                            fed_error *error)
 {
     const char *stop = p;
     char shown[48];
@@ -49,13 +50,15 @@ static fed_status read_pair(reader *in, size_t field, int64_t *last, fed_error *
     if (p == in->p || (*p != ':' && index <= (int64_t)1 << 40))
         return bad_field(in, field, in->p, "is not index:value", error);
     if (index < base)
-        return bad_field(in, field, in->p, "has an index below the base 1 (base = 0 counts from 0)", error);
+        return bad_field(in, field, in->p, "has an index below the base 1 (base = 0 counts from 0)",
+                         error);
     if ((uint64_t)(index - base) >= width)
-        return fed_fail(error, FED_DATA, "%s:%zu: column %zu: index %lld is beyond the %zu features",
-                        in->path, in->line, field, (long long)index, width);
+        return fed_fail(error, FED_DATA,
+                        "%s:%zu: column %zu: index %lld is beyond the %zu features", in->path,
+                        in->line, field, (long long)index, width);
     if (index <= *last)
-        return fed_fail(error, FED_DATA, "%s:%zu: column %zu: index %lld does not come after %lld", in->path,
-                        in->line, field, (long long)index, (long long)*last);
+        return fed_fail(error, FED_DATA, "%s:%zu: column %zu: index %lld does not come after %lld",
+                        in->path, in->line, field, (long long)index, (long long)*last);
     stop = fed_decimal_scan(p + 1, in->end, &value);
     if (stop == NULL || !is_gap(*stop))
         return bad_field(in, field, in->p, "is not index:value", error);
@@ -99,7 +102,8 @@ static size_t count_of(const fed_input *file, char c)
 {
     size_t count = 0;
 
-    for (const char *p = file->text, *end = p + file->size; (p = memchr(p, c, (size_t)(end - p))) != NULL; p++)
+    for (const char *p = file->text, *end = p + file->size;
+         (p = memchr(p, c, (size_t)(end - p))) != NULL; p++)
         count++;
     return count;
 }
@@ -130,7 +134,8 @@ static fed_status read_lines(reader *in, fed_error *error)
 static fed_status libsvm_read(fed_arena *arena, const fed_layout *layout, fed_input *file,
                               fed_input *target, fed_dataset *data, fed_error *error)
 {
-    reader in = {.layout = layout, .path = file->path, .p = file->text, .end = file->text + file->size};
+    reader in = {
+        .layout = layout, .path = file->path, .p = file->text, .end = file->text + file->size};
     size_t lines = count_of(file, '\n') + 1, pairs = count_of(file, ':');
 
     (void)target;

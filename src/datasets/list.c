@@ -12,23 +12,34 @@ static const char *folder_of(fed_arena *arena, const char *path)
     return folder != NULL ? folder : "?";
 }
 
+/* A manifest that cannot be used is shown with its fault: the others are not to blame. */
 static fed_status list_one(fed_arena *arena, FILE *stream, const char *name, fed_error *error)
 {
+    fed_error fault = {FED_OK, ""};
     fed_manifest m;
-    const char *missing;
-    bool found;
+    const char *missing = NULL;
+    char classes[24] = "-";
+    bool found = false;
+    fed_status status = fed_manifest_find(arena, name, &m, &found, &fault);
 
-    TRY(fed_manifest_find(arena, name, &m, &found, error));
-    if (!found)
+    if (status == FED_OK && found)
+        status = fed_manifest_locate(arena, &m, &missing, &fault);
+    if (status == FED_NOMEM)
+        return fed_nomem(error);
+    if (status != FED_OK)
+        fprintf(stream, "%-20s %s\n", name, fault.text);
+    if (status != FED_OK || !found)
         return FED_OK;
-    TRY(fed_manifest_locate(arena, &m, &missing, error));
-    fprintf(stream, "%-20s %-7s %8zu %9zu %8zu  %-8s %s", m.name, m.format->entry.name, m.samples, m.features,
-            m.classes, missing == NULL ? "present" : "absent", m.title);
+    if (m.classes > 0)
+        snprintf(classes, sizeof classes, "%zu", m.classes);
+    fprintf(stream, "%-20s %-7s %8zu %9zu %8s  %-8s %s", m.name, m.format->entry.name, m.samples,
+            m.features, classes, missing == NULL ? "present" : "absent", m.title);
     if (missing == NULL)
         fprintf(stream, " (%s)\n", folder_of(arena, m.file[FED_TRAIN].path));
+    else if (m.package != NULL)
+        fprintf(stream, " (package %s)\n", m.package);
     else
-        fprintf(stream, " (%s %s)\n", m.package != NULL ? "package" : "get it from",
-                m.package != NULL ? m.package : m.source != NULL ? m.source : "its makers");
+        fprintf(stream, " (get it from %s)\n", m.source != NULL ? m.source : "its makers");
     return FED_OK;
 }
 
@@ -42,8 +53,8 @@ fed_status fed_dataset_list(FILE *stream, fed_error *error)
     if (names == NULL)
         status = fed_nomem(error);
     else
-        fprintf(stream, "%-20s %-7s %8s %9s %8s  %-8s %s\n", "name", "format", "samples", "features", "classes",
-                "files", "title");
+        fprintf(stream, "%-20s %-7s %8s %9s %8s  %-8s %s\n", "name", "format", "samples",
+                "features", "classes", "files", "title");
     for (size_t k = 0; status == FED_OK && k < count; k++)
         status = list_one(&arena, stream, names[k], error);
     fed_arena_free(&arena);

@@ -36,7 +36,8 @@ static fed_status read_float(reader *in, const fed_tree *node, void *to)
 {
     const char *why;
 
-    if (node->kind != FED_TREE_SCALAR || !fed_decimal_cell(node->value, strlen(node->value), to, &why))
+    if (node->kind != FED_TREE_SCALAR ||
+        !fed_decimal_cell(node->value, strlen(node->value), to, &why))
         return fault(in, node, "a number");
     return FED_OK;
 }
@@ -151,7 +152,8 @@ static fed_status read_path(reader *in, const fed_tree *node, void *to)
     const char *text = "";
 
     TRY(read_text(in, node, &text));
-    if (*text == '/' || strncmp(text, "../", 3) == 0 || strstr(text, "/../") != NULL || strcmp(text, "..") == 0)
+    if (*text == '/' || strncmp(text, "../", 3) == 0 || strstr(text, "/../") != NULL ||
+        strcmp(text, "..") == 0)
         return fault(in, node, "a path below a data directory");
     *(const char **)to = text;
     return FED_OK;
@@ -183,8 +185,8 @@ static fed_status read_fields(reader *in, const fed_tree *node, const field *fie
         while (k < count && strcmp(fields[k].key, child->key) != 0)
             k++;
         if (k == count)
-            return fed_fail(in->error, FED_DATA, "%s:%zu: %s: unknown key", in->to->path, child->line,
-                            fed_decimal_show(child->key, strlen(child->key), shown));
+            return fed_fail(in->error, FED_DATA, "%s:%zu: %s: unknown key", in->to->path,
+                            child->line, fed_decimal_show(child->key, strlen(child->key), shown));
         TRY(fields[k].read(in, child, fields[k].to));
     }
     return FED_OK;
@@ -194,8 +196,9 @@ static fed_status read_file(reader *in, const fed_tree *node, void *to)
 {
     fed_file *file = to;
     size_t bytes = 0;
-    const field fields[] = {
-        {"path", read_path, &file->path}, {"sha256", read_sha256, &file->sha256}, {"bytes", read_count, &bytes}};
+    const field fields[] = {{"path", read_path, &file->path},
+                            {"sha256", read_sha256, &file->sha256},
+                            {"bytes", read_count, &bytes}};
 
     if (node->kind != FED_TREE_MAP)
         return fault(in, node, "path, sha256 and bytes");
@@ -231,7 +234,8 @@ static fed_status check(const reader *in)
         lacks = "format: " FED_FORMAT_CHOICES;
     else if (m->file[FED_TRAIN].path == NULL)
         lacks = "files: train";
-    else if (!m->format->target_column && m->format->target_file && m->file[FED_TRAIN_LABELS].path == NULL)
+    else if (!m->format->target_column && m->format->target_file &&
+             m->file[FED_TRAIN_LABELS].path == NULL)
         lacks = "files: train_labels";
     else if ((m->file[FED_TEST].path == NULL) != (m->file[FED_TEST_LABELS].path == NULL) &&
              (m->file[FED_TEST].path == NULL || m->file[FED_TRAIN_LABELS].path != NULL))

@@ -35,7 +35,8 @@ static bool take(const char **p, const char *text)
 /* '<f8' and the like. */
 static bool parse_type(const char **p, fed_element *element)
 {
-    static const char *const known[] = {"f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "b1"};
+    static const char *const known[] = {"f4", "f8", "i1", "i2", "i4", "i8",
+                                        "u1", "u2", "u4", "u8", "b1"};
     const char *at = skip(*p);
     char quote = *at;
 
@@ -88,26 +89,31 @@ static fed_status parse_header(const char *p, npy *out, fed_error *error)
         if (take(&p, "'descr':") && (seen & 1) == 0) {
             seen |= 1;
             if (!parse_type(&p, &out->element))
-                return fed_fail(error, FED_DATA,
-                                "%s: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are", out->path);
+                return fed_fail(
+                    error, FED_DATA,
+                    "%s: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are",
+                    out->path);
         } else if (take(&p, "'fortran_order':") && (seen & 2) == 0) {
             seen |= 2;
             out->fortran = take(&p, "True");
             if (!out->fortran && !take(&p, "False"))
-                return fed_fail(error, FED_DATA, "%s: npy header: fortran_order must be True or False", out->path);
+                return fed_fail(error, FED_DATA,
+                                "%s: npy header: fortran_order must be True or False", out->path);
         } else if (take(&p, "'shape':") && (seen & 4) == 0) {
             seen |= 4;
             if (!parse_shape(&p, out))
-                return fed_fail(error, FED_DATA, "%s: npy header: shape must have one or two dimensions",
-                                out->path);
+                return fed_fail(error, FED_DATA,
+                                "%s: npy header: shape must have one or two dimensions", out->path);
         } else {
-            return fed_fail(error, FED_DATA, "%s: npy header has an unknown or repeated key", out->path);
+            return fed_fail(error, FED_DATA, "%s: npy header has an unknown or repeated key",
+                            out->path);
         }
         if (!take(&p, ",") && *skip(p) != '}')
             return fed_fail(error, FED_DATA, "%s: npy header lacks a comma", out->path);
     }
     if (seen != 7 || *skip(p) != '\0')
-        return fed_fail(error, FED_DATA, "%s: npy header needs descr, fortran_order and shape alone", out->path);
+        return fed_fail(error, FED_DATA,
+                        "%s: npy header needs descr, fortran_order and shape alone", out->path);
     return FED_OK;
 }
 
@@ -142,8 +148,8 @@ static fed_status parse(fed_input *file, npy *out, fed_error *error)
     if (out->cols > FED_FEATURES_MAX)
         return fed_fail(error, FED_DATA, "%s: more than %d features", file->path, FED_FEATURES_MAX);
     if (out->rows > bytes || bytes != out->rows * out->cols * out->element.size)
-        return fed_fail(error, FED_DATA, "%s: %zu bytes of elements, expected %zu x %zu of %zu", file->path,
-                        bytes, out->rows, out->cols, out->element.size);
+        return fed_fail(error, FED_DATA, "%s: %zu bytes of elements, expected %zu x %zu of %zu",
+                        file->path, bytes, out->rows, out->cols, out->element.size);
     return FED_OK;
 }
 
@@ -152,10 +158,12 @@ static fed_status read_row(const npy *in, size_t i, double *out, fed_error *erro
 {
     size_t size = in->element.size;
     const char *from = in->data + (in->fortran ? i : i * in->cols) * size;
-    size_t bad = fed_elements_read(in->element, from, in->fortran ? in->rows * size : size, in->cols, out);
+    size_t bad =
+        fed_elements_read(in->element, from, in->fortran ? in->rows * size : size, in->cols, out);
 
     if (bad < in->cols)
-        return fed_fail(error, FED_DATA, "%s: row %zu, column %zu: not a finite number", in->path, i, bad);
+        return fed_fail(error, FED_DATA, "%s: row %zu, column %zu: not a finite number", in->path,
+                        i, bad);
     return FED_OK;
 }
 
@@ -167,8 +175,8 @@ static fed_status read_target(fed_arena *arena, fed_input *target, size_t rows, 
 
     TRY(parse(target, &in, error));
     if (in.cols != 1 || in.rows != rows)
-        return fed_fail(error, FED_DATA, "%s: %zu x %zu responses, expected %zu x 1", target->path, in.rows,
-                        in.cols, rows);
+        return fed_fail(error, FED_DATA, "%s: %zu x %zu responses, expected %zu x 1", target->path,
+                        in.rows, in.cols, rows);
     values = FED_ARRAY(arena, rows, double);
     if (values == NULL)
         return fed_nomem(error);
@@ -188,23 +196,24 @@ static fed_status spread_row(const npy *in, const fed_columns *columns, const do
             y[i] = row[j];
         } else if (columns->role[j] == FED_COLUMN_CLIENT) {
             if (row[j] != floor(row[j]) || fabs(row[j]) > 0x1p53)
-                return fed_fail(error, FED_DATA, "%s: row %zu, column %zu: %g is not an integer", in->path, i,
-                                j, row[j]);
+                return fed_fail(error, FED_DATA, "%s: row %zu, column %zu: %g is not an integer",
+                                in->path, i, j, row[j]);
             client[i] = (int64_t)row[j];
         }
     }
     return FED_OK;
 }
 
-static fed_status read_rows(fed_arena *arena, const npy *in, const fed_columns *columns, fed_dataset *data,
-                            fed_error *error)
+static fed_status read_rows(fed_arena *arena, const npy *in, const fed_columns *columns,
+                            fed_dataset *data, fed_error *error)
 {
     double *x = FED_ARRAY(arena, in->rows * columns->features, double);
     double *y = data->y == NULL ? FED_ARRAY(arena, in->rows, double) : NULL;
     double *row = FED_ARRAY(arena, in->cols, double);
     int64_t *client = columns->client ? FED_ARRAY(arena, in->rows, int64_t) : NULL;
 
-    if (x == NULL || row == NULL || (y == NULL && data->y == NULL) || (client == NULL && columns->client))
+    if (x == NULL || row == NULL || (y == NULL && data->y == NULL) ||
+        (client == NULL && columns->client))
         return fed_nomem(error);
     for (size_t i = 0; i < in->rows; i++) {
         TRY(read_row(in, i, row, error));
@@ -219,14 +228,15 @@ static fed_status read_rows(fed_arena *arena, const npy *in, const fed_columns *
     return FED_OK;
 }
 
-static fed_status npy_read(fed_arena *arena, const fed_layout *layout, fed_input *file, fed_input *target,
-                           fed_dataset *data, fed_error *error)
+static fed_status npy_read(fed_arena *arena, const fed_layout *layout, fed_input *file,
+                           fed_input *target, fed_dataset *data, fed_error *error)
 {
     fed_columns columns;
     npy in;
 
     TRY(parse(file, &in, error));
-    TRY(fed_columns_find(arena, layout, file->path, NULL, in.cols, target == NULL, &columns, error));
+    TRY(fed_columns_find(arena, layout, file->path, NULL, in.cols, target == NULL, &columns,
+                         error));
     if (target != NULL)
         TRY(read_target(arena, target, in.rows, &data->y, error));
     return read_rows(arena, &in, &columns, data, error);

@@ -36,8 +36,8 @@ static bool is_plain(const char *name)
     return *name != '\0' && *name != '.' && strchr(name, '/') == NULL && strlen(name) < 200;
 }
 
-fed_status fed_manifest_find(fed_arena *arena, const char *name, fed_manifest *manifest, bool *found,
-                             fed_error *error)
+fed_status fed_manifest_find(fed_arena *arena, const char *name, fed_manifest *manifest,
+                             bool *found, fed_error *error)
 {
     const char *const *places = fed_manifest_places(arena);
 
@@ -54,7 +54,8 @@ fed_status fed_manifest_find(fed_arena *arena, const char *name, fed_manifest *m
         *found = true;
         TRY(fed_manifest_read(arena, path, manifest, error));
         if (strcmp(manifest->name, name) != 0)
-            return fed_fail(error, FED_DATA, "%s: name is '%s', expected '%s'", path, manifest->name, name);
+            return fed_fail(error, FED_DATA, "%s: name is '%s', expected '%s'", path,
+                            manifest->name, name);
         return FED_OK;
     }
     return FED_OK;
@@ -66,7 +67,8 @@ static int compare(const void *a, const void *b)
 }
 
 /* Adds the names of one directory; once with names NULL only to count them. */
-static bool scan(fed_arena *arena, const char *place, const char **names, size_t *count, size_t most)
+static bool scan(fed_arena *arena, const char *place, const char **names, size_t *count,
+                 size_t most)
 {
     DIR *folder = opendir(place);
     struct dirent *item;
@@ -75,10 +77,12 @@ static bool scan(fed_arena *arena, const char *place, const char **names, size_t
     while (folder != NULL && good && *count < most && (item = readdir(folder)) != NULL) {
         size_t length = strlen(item->d_name);
 
-        if (length <= 5 || strcmp(item->d_name + length - 5, ".yaml") != 0 || item->d_name[0] == '.')
+        if (length <= 5 || strcmp(item->d_name + length - 5, ".yaml") != 0 ||
+            item->d_name[0] == '.')
             continue;
         if (names != NULL)
-            good = (names[*count] = fed_sprintf(arena, "%.*s", (int)length - 5, item->d_name)) != NULL;
+            good =
+                (names[*count] = fed_sprintf(arena, "%.*s", (int)length - 5, item->d_name)) != NULL;
         (*count)++;
     }
     if (folder != NULL)
@@ -118,8 +122,8 @@ static fed_status locate_file(fed_arena *arena, const char *const *places, const
     *found = false;
     for (int below = 1; below >= 0; below--)
         for (const char *const *place = places; *place != NULL; place++) {
-            const char *path = fed_sprintf(arena, "%s/%s%s%s", *place, below ? name : "", below ? "/" : "",
-                                           file->path);
+            const char *path = fed_sprintf(arena, "%s/%s%s%s", *place, below ? name : "",
+                                           below ? "/" : "", file->path);
 
             if (path == NULL)
                 return fed_nomem(error);

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static fed_status no_manifest(fed_arena *arena, const fed_config *config, const char *name, fed_error *error)
+static fed_status no_manifest(fed_arena *arena, const fed_config *config, const char *name,
+                              fed_error *error)
 {
     size_t count;
     const char *const *names = fed_manifest_names(arena, &count);
@@ -13,22 +14,26 @@ static fed_status no_manifest(fed_arena *arena, const fed_config *config, const 
         return fed_nomem(error);
     near = fed_suggest(name, names);
     if (near != NULL)
-        return fed_config_fault(config, error, FED_DATA, "data.name", "no data set '%s' (did you mean '%s'?)",
-                                name, near);
+        return fed_config_fault(config, error, FED_DATA, "data.name",
+                                "no data set '%s' (did you mean '%s'?)", name, near);
     return fed_config_fault(config, error, FED_DATA, "data.name",
                             "no data set '%s'; --list=datasets shows those known", name);
 }
 
-static fed_status absent(const fed_config *config, const fed_manifest *m, const char *missing, fed_error *error)
+static fed_status absent(const fed_config *config, const fed_manifest *m, const char *missing,
+                         fed_error *error)
 {
     if (m->package != NULL)
-        return fed_config_fault(config, error, FED_DATA, "data.name",
-                                "file '%s' of %s not found; install the package %s, or put the file in a "
-                                "directory of FEDOMP_DATA_PATH", missing, m->name, m->package);
-    return fed_config_fault(config, error, FED_DATA, "data.name",
-                            "file '%s' of %s not found; get it from %s, put it in a directory and set "
-                            "FEDOMP_DATA_PATH to that", missing, m->name,
-                            m->source != NULL ? m->source : "its makers");
+        return fed_config_fault(
+            config, error, FED_DATA, "data.name",
+            "file '%s' of %s not found; install the package %s, or put the file in a "
+            "directory of FEDOMP_DATA_PATH",
+            missing, m->name, m->package);
+    return fed_config_fault(
+        config, error, FED_DATA, "data.name",
+        "file '%s' of %s not found; get it from %s, put it in a directory and set "
+        "FEDOMP_DATA_PATH to that",
+        missing, m->name, m->source != NULL ? m->source : "its makers");
 }
 
 static const fed_file *labels_of(const fed_manifest *m, fed_part part)
@@ -60,8 +65,8 @@ static fed_status load_test(fed_arena *arena, const fed_config *config, const fe
     return fed_format_read(arena, m->format, &layout, file, labels, test, error);
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const char *name = fed_config_string(config, "data.name"), *missing;
     fed_manifest m;
@@ -69,23 +74,25 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
 
     (void)seed, (void)replicate;
     if (*name == '\0')
-        return fed_config_fault(config, error, FED_CONFIG, "data.name", "needed with source = \"dataset\"");
+        return fed_config_fault(config, error, FED_CONFIG, "data.name",
+                                "needed with source = \"dataset\"");
     TRY(fed_manifest_find(arena, name, &m, &found, error));
     if (!found)
         return no_manifest(arena, config, name, error);
     TRY(fed_manifest_locate(arena, &m, &missing, error));
     if (missing != NULL)
         return absent(config, &m, missing, error);
-    TRY(fed_format_read(arena, m.format, &m.layout, &m.file[FED_TRAIN], labels_of(&m, FED_TRAIN_LABELS), data,
-                        error));
+    TRY(fed_format_read(arena, m.format, &m.layout, &m.file[FED_TRAIN],
+                        labels_of(&m, FED_TRAIN_LABELS), data, error));
     if (data->n != m.samples || data->d != m.features)
-        return fed_fail(error, FED_DATA, "%s: %zu samples of %zu features, but %s says %zu of %zu", data->origin,
-                        data->n, data->d, m.path, m.samples, m.features);
+        return fed_fail(error, FED_DATA, "%s: %zu samples of %zu features, but %s says %zu of %zu",
+                        data->origin, data->n, data->d, m.path, m.samples, m.features);
     return load_test(arena, config, &m, data, error);
 }
 
 static const fed_param params[] = {
-    {"name", FED_STRING, NULL, FED_ANY, NULL, "a data set of --list=datasets; fedomp-datasets(7)"}, FED_END};
+    {"name", FED_STRING, NULL, FED_ANY, NULL, "a data set of --list=datasets; fedomp-datasets(7)"},
+    FED_END};
 
 const fed_source fed_source_dataset = {
     .entry = {"dataset", "a known data set, its files checked by sha256", params},

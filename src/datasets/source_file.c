@@ -31,13 +31,19 @@ static fed_status read_layout(const fed_config *config, fed_layout *layout, fed_
     return FED_OK;
 }
 
-static fed_status choose_format(const fed_config *config, const fed_format **format, fed_error *error)
+static fed_status choose_format(const fed_config *config, const fed_format **format,
+                                fed_error *error)
 {
-    const char *path = fed_config_path(config, "data.path"), *name = fed_config_string(config, "data.format");
+    const char *path = fed_config_path(config, "data.path"),
+               *name = fed_config_string(config, "data.format");
 
     if (*path == '\0')
-        return fed_config_fault(config, error, FED_CONFIG, "data.path", "needed with source = \"file\"");
-    *format = *name != '\0' ? (const fed_format *)fed_entry_find(fed_formats, name) : fed_format_guess(path);
+        return fed_config_fault(config, error, FED_CONFIG, "data.path",
+                                "needed with source = \"file\"");
+    *format = *name != '\0' ? (const fed_format *)fed_entry_find(fed_formats, name)
+                            : fed_format_guess(path);
+    if (*format == NULL)
+        TRY(fed_input_check(path, error));
     if (*format == NULL)
         return fed_config_fault(config, error, FED_CONFIG, "data.path",
                                 "the name '%s' does not tell the format; set data.format", path);
@@ -48,14 +54,15 @@ static fed_status choose_format(const fed_config *config, const fed_format **for
 static fed_status check_target(const fed_config *config, const fed_format *format, const char *key,
                                fed_error *error)
 {
-    bool column = fed_config_given(config, "data.target"), file = *fed_config_path(config, key) != '\0';
+    bool column = fed_config_given(config, "data.target"),
+         file = *fed_config_path(config, key) != '\0';
 
     if (format->target_file && !format->target_column && !file)
         return fed_config_fault(config, error, FED_CONFIG, key, "needed with format = \"%s\"",
                                 format->entry.name);
     if (format->target_column && !column && !(format->target_file && file))
-        return fed_config_fault(config, error, FED_CONFIG, "data.target", "needed with format = \"%s\"",
-                                format->entry.name);
+        return fed_config_fault(config, error, FED_CONFIG, "data.target",
+                                "needed with format = \"%s\"", format->entry.name);
     return FED_OK;
 }
 
@@ -71,8 +78,8 @@ static fed_status read_set(fed_arena *arena, const fed_config *config, const fed
     return fed_format_read(arena, format, layout, &file, second ? &target : NULL, data, error);
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     fed_layout layout = fed_layout_default;
     const fed_format *format;
@@ -90,13 +97,15 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     layout.like = data;
     layout.features = data->d;
     data->test = test;
-    return read_set(arena, config, format, &layout, "data.test_path", "data.test_target_path", test, error);
+    return read_set(arena, config, format, &layout, "data.test_path", "data.test_target_path", test,
+                    error);
 }
 
 static const fed_param params[] = {
     {"path", FED_PATH, NULL, FED_ANY, NULL, "the file with the samples, gzip or not"},
     {"format", FED_CHOICE, NULL, FED_ANY, FED_FORMAT_CHOICES,
-     "its format; by default told from the end of the name: .csv, .svm, .libsvm, .npy, .idx, -ubyte"},
+     "its format; by default told from the end of the name: .csv, .svm, .libsvm, .npy, .idx, "
+     "-ubyte"},
     {"target", FED_COLUMN, NULL, FED_ANY, NULL, "the column of the response (csv, npy)"},
     {"target_path", FED_PATH, NULL, FED_ANY, NULL, "the file of the responses (idx, npy)"},
     {"test_target_path", FED_PATH, NULL, FED_ANY, NULL, "the same for test_path"},

@@ -83,7 +83,8 @@ fed_status fed_dataset_standardize(fed_dataset *data, fed_error *error)
         measure(data, &m);
     for (size_t j = 0; status == FED_OK && j < d; j++)
         if (m.low[j] < m.high[j] && !(m.scale[j] > 0.0 && isfinite(m.scale[j])))
-            status = fed_fail(error, FED_DATA, "%s: feature %zu is too large or too small to be standardized",
+            status = fed_fail(error, FED_DATA,
+                              "%s: feature %zu is too large or too small to be standardized",
                               data->origin != NULL ? data->origin : "the data", j);
     if (status == FED_OK) {
         apply(data, &m);

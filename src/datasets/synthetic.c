@@ -13,10 +13,11 @@ enum { GAUSSIAN, BERNOULLI, RESPONSE, STREAMS }; /* streams of a block */
 
 typedef struct generator {
     enum { LINEAR, LOGISTIC, POISSON } model;
-    enum { IDENTITY, AR1, EQUICORRELATED } shape; /* of the Gaussian columns */
+    enum { IDENTITY, AR1, EQUICORRELATED, UNIFORM } shape; /* of the Gaussian columns; or on [0,1] instead */
     size_t d, gaussian;                           /* columns; the last d - gaussian are Bernoulli */
     const double *theta;
     double rho, noise;
+    bool soft; /* logistic responses are probabilities */
     uint64_t seed, replicate, set; /* set 0 for training, 1 for testing */
 } generator;
 
@@ -51,6 +52,11 @@ static void draw_features(const generator *gen, size_t block, size_t rows, doubl
 {
     fed_rng normal = stream(gen, block, GAUSSIAN), coin = stream(gen, block, BERNOULLI);
 
+    if (gen->shape == UNIFORM) {
+        for (size_t k = 0; k < rows * gen->d; k++)
+            x[k] = fed_rng_uniform(&normal);
+        return;
+    }
     fed_rng_normals(&normal, rows * gen->gaussian, x);
     for (size_t i = gen->gaussian < gen->d ? rows : 0; i-- > 1;) /* make room, from the last row */
         memmove(x + i * gen->d, x + i * gen->gaussian, gen->gaussian * sizeof *x);
@@ -72,7 +78,7 @@ static bool draw_responses(const generator *gen, size_t block, size_t rows, cons
 {
     fed_rng rng = stream(gen, block, RESPONSE);
 
-    if (gen->model == LINEAR)
+    if (gen->model == LINEAR || gen->soft)
         fed_rng_normals(&rng, rows, y);
     for (size_t i = 0; i < rows; i++) {
         double eta = 0.0;
@@ -81,6 +87,8 @@ static bool draw_responses(const generator *gen, size_t block, size_t rows, cons
             eta += x[i * gen->d + j] * gen->theta[j];
         if (gen->model == LINEAR) {
             y[i] = eta + gen->noise * y[i];
+        } else if (gen->soft) {
+            y[i] = 1.0 / (1.0 + exp(-eta - gen->noise * y[i]));
         } else if (gen->model == LOGISTIC) {
             y[i] = fed_rng_uniform(&rng) < 1.0 / (1.0 + exp(-eta)) ? 1.0 : 0.0;
         } else if (exp(eta) <= 1e15) {
@@ -139,7 +147,9 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
     gen->gaussian = gen->d;
     gen->shape = strcmp(type, "identity") == 0         ? IDENTITY
                  : strcmp(type, "equicorrelated") == 0 ? EQUICORRELATED
+                 : strcmp(type, "uniform") == 0        ? UNIFORM
                                                        : AR1;
+    gen->soft = gen->model == LOGISTIC && fed_config_bool(config, "data.soft");
     if (gen->d == 0)
         return fed_config_fault(config, error, FED_CONFIG, "data.theta",
                                 "synthetic data need the true coefficients, one per feature");
@@ -185,13 +195,16 @@ static const fed_param params[] = {
     {"test_samples", FED_INT, "0", 0, 1e12, NULL, "number of test samples, drawn apart"},
     {"theta", FED_FLOATS, NULL, FED_ANY, NULL,
      "true coefficients; their number is that of the features"},
-    {"covariance.type", FED_CHOICE, "identity", FED_ANY, "identity|ar1|equicorrelated|mixed",
-     "covariance of the features: I, rho^|j-k|, all rho, or ar1 with Bernoulli(1/2) columns last"},
+    {"covariance.type", FED_CHOICE, "identity", FED_ANY, "identity|ar1|equicorrelated|mixed|uniform",
+     "features: Gaussian with covariance I, rho^|j-k| or all rho, ar1 with Bernoulli(1/2) columns last, or "
+     "independent and uniform on [0,1]"},
     {"covariance.rho", FED_FLOAT, "0.5", -1, 1, NULL, "its correlation"},
     {"covariance.bernoulli", FED_INT, "2", 0, 1e12, NULL,
      "mixed: how many of the last columns are Bernoulli"},
     {"noise", FED_FLOAT, "1.0", 0, INFINITY, NULL,
-     "standard deviation of the noise of linear responses"},
+     "standard deviation of the noise of linear responses, and of x'theta in soft ones"},
+    {"soft", FED_BOOL, "false", FED_ANY, NULL,
+     "logistic responses are beliefs 1/(1 + exp(-x'theta - noise z)) in [0,1] instead of 0 and 1"},
     FED_END};
 
 const fed_source fed_source_synthetic = {

@@ -26,9 +26,11 @@ static fed_status read_header(fed_arena *scratch, reader *in, fed_error *error)
     if (!found)
         return fed_fail(error, FED_DATA, "%s: no rows", in->csv.path);
     TRY(fed_csv_header(scratch, &in->csv, &names, &count, error));
-    in->lead = count > 2 && strcmp(names[0], "run") == 0 && strcmp(names[1], "replicate") == 0 ? 2 : 0;
+    in->lead =
+        count > 2 && strcmp(names[0], "run") == 0 && strcmp(names[1], "replicate") == 0 ? 2 : 0;
     if (count < in->lead + 2 || strcmp(names[in->lead], "client") != 0)
-        return fed_fail(error, FED_DATA, "%s:1: expected the columns [run,replicate,]client,theta_0,...",
+        return fed_fail(error, FED_DATA,
+                        "%s:1: expected the columns [run,replicate,]client,theta_0,...",
                         in->csv.path);
     in->p = count - in->lead - 1;
     for (size_t j = 0; j < in->p; j++) {
@@ -36,13 +38,14 @@ static fed_status read_header(fed_arena *scratch, reader *in, fed_error *error)
 
         snprintf(wanted, sizeof wanted, "theta_%zu", j);
         if (strcmp(names[in->lead + 1 + j], wanted) != 0)
-            return fed_fail(error, FED_DATA, "%s:1: column %zu is '%.40s', expected '%s'", in->csv.path,
-                            in->lead + 1 + j, names[in->lead + 1 + j], wanted);
+            return fed_fail(error, FED_DATA, "%s:1: column %zu is '%.40s', expected '%s'",
+                            in->csv.path, in->lead + 1 + j, names[in->lead + 1 + j], wanted);
     }
     return FED_OK;
 }
 
-static fed_status put_cell(reader *in, size_t column, double value, const char *shown, fed_error *error)
+static fed_status put_cell(reader *in, size_t column, double value, const char *shown,
+                           fed_error *error)
 {
     if (column < in->lead) {
         double *first = column == 0 ? &in->run : &in->replicate;
@@ -50,13 +53,15 @@ static fed_status put_cell(reader *in, size_t column, double value, const char *
         if (in->rows == 0)
             *first = value;
         if (*first != value)
-            return fed_fail(error, FED_DATA, "%s:%zu: column %zu: a second %s; keep the rows of one", in->csv.path,
+            return fed_fail(error, FED_DATA,
+                            "%s:%zu: column %zu: a second %s; keep the rows of one", in->csv.path,
                             in->csv.line, column, column == 0 ? "run" : "replicate");
     } else if (column > in->lead) {
         in->theta[in->rows * in->p + column - in->lead - 1] = value;
     } else {
         if (value != floor(value) || value < -1.0 || value > 0x1p53)
-            return fed_fail(error, FED_DATA, "%s:%zu: column %zu (client): '%s' is not a client's number",
+            return fed_fail(error, FED_DATA,
+                            "%s:%zu: column %zu (client): '%s' is not a client's number",
                             in->csv.path, in->csv.line, column, shown);
         in->client[in->rows] = (int64_t)value;
     }
@@ -78,13 +83,13 @@ static fed_status read_record(reader *in, fed_error *error)
             continue;
         fed_decimal_show(cell, length, shown);
         if (!fed_decimal_cell(cell, length, &value, &fault))
-            return fed_fail(error, FED_DATA, "%s:%zu: column %zu: '%s' %s", in->csv.path, in->csv.line, column,
-                            shown, fault);
+            return fed_fail(error, FED_DATA, "%s:%zu: column %zu: '%s' %s", in->csv.path,
+                            in->csv.line, column, shown, fault);
         TRY(put_cell(in, column, value, shown, error));
     }
     if (column != width)
-        return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected %zu", in->csv.path, in->csv.line, column,
-                        width);
+        return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected %zu", in->csv.path,
+                        in->csv.line, column, width);
     in->rows++;
     return FED_OK;
 }
@@ -106,7 +111,8 @@ static fed_status check_clients(fed_arena *scratch, const reader *in, fed_error 
     qsort(sorted, in->rows, sizeof *sorted, compare);
     for (size_t i = 1; i < in->rows; i++)
         if (sorted[i] == sorted[i - 1])
-            return fed_fail(error, FED_DATA, "%s: client %lld has two rows", in->csv.path, (long long)sorted[i]);
+            return fed_fail(error, FED_DATA, "%s: client %lld has two rows", in->csv.path,
+                            (long long)sorted[i]);
     return FED_OK;
 }
 
@@ -132,7 +138,8 @@ static fed_status read_file(fed_arena *arena, fed_arena *scratch, reader *in, fe
     return check_clients(scratch, in, error);
 }
 
-fed_status fed_theta_read(fed_arena *arena, const char *path, fed_theta_file *file, fed_error *error)
+fed_status fed_theta_read(fed_arena *arena, const char *path, fed_theta_file *file,
+                          fed_error *error)
 {
     fed_arena scratch = {NULL};
     fed_file wanted = {path, NULL, 0};

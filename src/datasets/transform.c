@@ -15,7 +15,8 @@ static void move_row(const fed_dataset *source, size_t from, fed_dataset *goal, 
     if (source->client != NULL && goal->client != NULL)
         ((int64_t *)goal->client)[to] = source->client[from];
     if (source->curvature != NULL && goal->curvature != NULL)
-        memmove((double *)goal->curvature + to * d * d, source->curvature + from * d * d, d * d * sizeof(double));
+        memmove((double *)goal->curvature + to * d * d, source->curvature + from * d * d,
+                d * d * sizeof(double));
     if (source->x != NULL) {
         memmove((double *)goal->x + to * d, source->x + from * d, d * sizeof(double));
     } else {
@@ -23,13 +24,14 @@ static void move_row(const fed_dataset *source, size_t from, fed_dataset *goal, 
 
         memmove((double *)goal->val + at, source->val + begin, count * sizeof(double));
         memmove((uint32_t *)goal->col + at, source->col + begin, count * sizeof(uint32_t));
-        ((size_t *)goal->ptr)[to + 1] = at + count; /* in place: to <= from, so nothing unread is lost */
+        ((size_t *)goal->ptr)[to + 1] =
+            at + count; /* in place: to <= from, so nothing unread is lost */
     }
 }
 
 /* The test set's arrays, for the rows marked. */
-static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen, const fed_dataset *data,
-                            fed_dataset *test, fed_error *error)
+static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen,
+                            const fed_dataset *data, fed_dataset *test, fed_error *error)
 {
     size_t stored = 0;
 
@@ -53,7 +55,8 @@ static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen, 
         test->val = FED_ARRAY(arena, stored, double);
     }
     if (test->y == NULL || (data->curvature != NULL && test->curvature == NULL) ||
-        (data->x != NULL ? test->x == NULL : test->ptr == NULL || test->col == NULL || test->val == NULL))
+        (data->x != NULL ? test->x == NULL
+                         : test->ptr == NULL || test->col == NULL || test->val == NULL))
         return fed_nomem(error);
     return FED_OK;
 }
@@ -87,8 +90,8 @@ fed_status fed_dataset_pad(fed_arena *arena, size_t features, fed_dataset *data,
     if (features == data->d)
         return FED_OK;
     if (data->curvature != NULL)
-        return fed_fail(error, FED_DATA, "quadratic data of %zu features cannot be widened to %zu", data->d,
-                        features);
+        return fed_fail(error, FED_DATA, "quadratic data of %zu features cannot be widened to %zu",
+                        data->d, features);
     if (data->x != NULL) {
         if (features > SIZE_MAX / sizeof(double) / data->n ||
             (wider = FED_ARRAY(arena, data->n * features, double)) == NULL)

@@ -17,7 +17,7 @@ typedef struct builder {
     unsigned depth;
     fed_tree *open[FED_TREE_DEPTH];  /* maps and lists not yet closed */
     fed_tree **tail[FED_TREE_DEPTH]; /* where the next child of each goes */
-    const char *key;                /* read, its value not yet */
+    const char *key;                 /* read, its value not yet */
     size_t key_line;
     fed_tree *root;
 } builder;
@@ -32,7 +32,8 @@ static fed_status fault(builder *b, size_t line, const char *what, const char *w
                     fed_decimal_show(word, strlen(word), shown));
 }
 
-static fed_status add_node(builder *b, fed_tree_kind kind, const char *value, size_t line, fed_tree **made)
+static fed_status add_node(builder *b, fed_tree_kind kind, const char *value, size_t line,
+                           fed_tree **made)
 {
     fed_tree *node;
 
@@ -96,8 +97,7 @@ static fed_status take_event(builder *b, const yaml_event_t *event, bool *done)
     size_t line = event->start_mark.line + 1;
 
     switch (event->type) {
-    case YAML_ALIAS_EVENT:
-        return fault(b, line, "aliases are not allowed", NULL);
+    case YAML_ALIAS_EVENT: return fault(b, line, "aliases are not allowed", NULL);
     case YAML_SCALAR_EVENT:
         if (event->data.scalar.anchor != NULL)
             return fault(b, line, "anchors are not allowed", NULL);
@@ -111,16 +111,11 @@ static fed_status take_event(builder *b, const yaml_event_t *event, bool *done)
             return fault(b, line, "anchors are not allowed", NULL);
         return open_node(b, FED_TREE_LIST, line);
     case YAML_MAPPING_END_EVENT:
-    case YAML_SEQUENCE_END_EVENT:
-        b->depth--;
-        return FED_OK;
+    case YAML_SEQUENCE_END_EVENT: b->depth--; return FED_OK;
     case YAML_DOCUMENT_START_EVENT:
         return b->root == NULL ? FED_OK : fault(b, line, "a second document", NULL);
-    case YAML_STREAM_END_EVENT:
-        *done = true;
-        return FED_OK;
-    default:
-        return FED_OK;
+    case YAML_STREAM_END_EVENT: *done = true; return FED_OK;
+    default: return FED_OK;
     }
 }
 
@@ -147,7 +142,8 @@ static fed_status take_events(builder *b)
     return FED_OK;
 }
 
-fed_status fed_tree_read(fed_arena *arena, const char *path, const fed_tree **root, fed_error *error)
+fed_status fed_tree_read(fed_arena *arena, const char *path, const fed_tree **root,
+                         fed_error *error)
 {
     fed_file file = {path, NULL, 0};
     builder b = {.arena = arena, .path = path, .error = error};

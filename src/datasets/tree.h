@@ -17,6 +17,7 @@ typedef struct fed_tree {
 } fed_tree;
 
 /* The document's root, a map; everything lives in arena. */
-fed_status fed_tree_read(fed_arena *arena, const char *path, const fed_tree **root, fed_error *error);
+fed_status fed_tree_read(fed_arena *arena, const char *path, const fed_tree **root,
+                         fed_error *error);
 
 #endif

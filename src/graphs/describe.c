@@ -80,10 +80,11 @@ static fed_status describe(fed_arena *arena, const fed_graph *graph, bool spectr
 
     TRY(balance(arena, graph, info, error));
     TRY(connectivity(arena, graph, &info->strongly_connected, error));
-    info->spectral_gap = NAN;
+    info->spectral_gap = info->sigma_max = info->sigma_min = NAN;
     if (spectrum && graph->clients <= FED_SPECTRUM_MOST) {
         TRY(fed_graph_second(graph, &second, error));
         info->spectral_gap = fmax(0.0, 1.0 - second); /* rounding can bring a modulus above 1 */
+        TRY(fed_graph_singular(graph, &info->sigma_max, &info->sigma_min, error));
     }
     return FED_OK;
 }

@@ -14,6 +14,7 @@ typedef struct fed_graph {
 /* SE(W) = |W'1 - 1| / sqrt(M); gap = 1 - second largest modulus of W's eigenvalues (NAN when M > 2000). */
 typedef struct fed_graph_info {
     double se, spectral_gap;
+    double sigma_max, sigma_min; /* singular values: largest of W, smallest positive of I - W; or NAN */
     size_t in_min, in_max, out_min, out_max; /* degrees; in: senders heard, out: receivers */
     size_t senders;                          /* clients with a receiver */
     bool strongly_connected;

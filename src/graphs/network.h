@@ -15,5 +15,7 @@ fed_status fed_edge_both(fed_edges *edges, size_t a, size_t b);
 
 /* The second largest modulus of W's eigenvalues. */
 fed_status fed_graph_second(const fed_graph *graph, double *modulus, fed_error *error);
+/* The largest singular value of W and the smallest positive one of I - W. */
+fed_status fed_graph_singular(const fed_graph *graph, double *largest, double *smallest, fed_error *error);
 
 #endif

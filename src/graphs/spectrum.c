@@ -1,5 +1,6 @@
-/* spectrum.c -- the second largest modulus of W's eigenvalues, by the cheapest way its form allows. */
-#include "core/eigen.h"
+/* spectrum.c -- the second largest modulus of W's eigenvalues, by the cheapest way its form allows, and
+ * the singular values that bound the distance to the global estimator. */
+#include "core/linalg.h"
 #include "graphs/network.h"
 
 #include <math.h>
@@ -111,10 +112,8 @@ static fed_status dense_second(fed_arena *arena, const fed_graph *graph, double 
             matrix[m * n + k] =
                 reversible ? sqrt(graph->weight[e] * entry(graph, k, m)) : graph->weight[e];
         }
-    if (reversible)
-        TRY(fed_eigen_symmetric(n, matrix, re, error));
-    else
-        TRY(fed_eigen_general(n, matrix, re, im, error));
+    if (!(reversible ? fed_eigen(n, matrix, n, false, re) : fed_eigen_general(n, matrix, re, im)))
+        return fed_fail(error, FED_INTERNAL, "the eigenvalues of the network's matrix were not found");
     *modulus = second_largest(n, re, im);
     return FED_OK;
 }
@@ -128,6 +127,46 @@ fed_status fed_graph_second(const fed_graph *graph, double *modulus, fed_error *
         *modulus = circulant_second(graph);
     else
         status = dense_second(&arena, graph, modulus, error);
+    fed_arena_free(&arena);
+    return status;
+}
+
+/* Eigenvalues of (shift I - W)'(shift I - W), increasing; matrix, square: n x n. */
+static bool squared_singular_values(const fed_graph *graph, double shift, double *matrix, double *square,
+                                    double *values)
+{
+    const size_t n = graph->clients;
+
+    memset(matrix, 0, n * n * sizeof *matrix);
+    memset(square, 0, n * n * sizeof *square);
+    for (size_t m = 0; m < n; m++) {
+        matrix[m * n + m] = shift;
+        for (size_t e = graph->start[m]; e < graph->start[m + 1]; e++)
+            matrix[m * n + graph->sender[e]] -= graph->weight[e];
+    }
+    fed_syrk(n, n, 1.0, matrix, n, square, n);
+    return fed_eigen(n, square, n, false, values);
+}
+
+fed_status fed_graph_singular(const fed_graph *graph, double *largest, double *smallest, fed_error *error)
+{
+    const size_t n = graph->clients;
+    fed_arena arena = {NULL};
+    double *matrix = FED_ARRAY(&arena, n * n, double), *square = FED_ARRAY(&arena, n * n, double);
+    double *values = FED_ARRAY(&arena, n, double);
+    fed_status status = FED_OK;
+
+    if (matrix == NULL || square == NULL || values == NULL) {
+        status = fed_nomem(error);
+    } else {
+        bool good = squared_singular_values(graph, 0.0, matrix, square, values);
+
+        *largest = sqrt(values[n - 1]);
+        good = good && squared_singular_values(graph, 1.0, matrix, square, values);
+        *smallest = sqrt(fmax(0.0, values[1])); /* the first is 0: I - W annihilates the ones */
+        if (!good)
+            status = fed_fail(error, FED_INTERNAL, "the singular values of the network's matrix were not found");
+    }
     fed_arena_free(&arena);
     return status;
 }

@@ -30,7 +30,7 @@ FED_CLONES static size_t count_binary(size_t n, const double *eta, double bias, 
     return (size_t)wrong;
 }
 
-/* The first largest of eta[c][i] + bias_c against y[i]. */
+/* The first largest of eta[c][i] against y[i]; theta, unless NULL, has the intercepts to add. */
 static size_t count_classes(const fed_problem *problem, size_t n, const double *eta, const double *theta,
                             const double *y)
 {
@@ -42,7 +42,8 @@ static size_t count_classes(const fed_problem *problem, size_t n, const double *
         double best = -INFINITY;
 
         for (size_t c = 0; c < problem->outputs; c++) {
-            double t = eta[c * FED_BLOCK + i] + (problem->intercept ? theta[c * step + problem->d] : 0.0);
+            double bias = theta != NULL && problem->intercept ? theta[c * step + problem->d] : 0.0;
+            double t = eta[c * FED_BLOCK + i] + bias;
 
             if (t > best) {
                 best = t;
@@ -59,14 +60,14 @@ static size_t count(const fed_problem *problem, size_t n, const double *eta, con
 {
     if (problem->outputs > 1)
         return count_classes(problem, n, eta, theta, y);
-    return count_binary(n, eta, problem->intercept ? theta[problem->d] : 0.0, y);
+    return count_binary(n, eta, theta != NULL && problem->intercept ? theta[problem->d] : 0.0, y);
 }
 
-/* Few features: the block by columns, then each model along the samples. */
+/* Few features and one output: the block by columns, then each model along the samples. */
 static size_t block_columns(const fed_problem *problem, const double *x, const double *y, size_t n,
                             const double *theta, size_t models, double *work)
 {
-    const size_t d = problem->d;
+    const size_t d = problem->d, step = d + problem->intercept;
     double *columns = work, *eta = work + FEW * FED_BLOCK;
     size_t wrong = 0;
 
@@ -74,8 +75,11 @@ static size_t block_columns(const fed_problem *problem, const double *x, const d
         for (size_t j = 0; j < d; j++)
             columns[j * FED_BLOCK + i] = x[i * d + j];
     for (size_t k = 0; k < models; k++) {
-        fed_columns_forward(d, n, columns, FED_BLOCK, theta + k * problem->p, eta);
-        wrong += count(problem, n, eta, theta + k * problem->p, y);
+        const double *model = theta + k * problem->p;
+
+        for (size_t c = 0; c < problem->outputs; c++)
+            fed_columns_forward(d, n, columns, FED_BLOCK, model + c * step, eta + c * FED_BLOCK);
+        wrong += count(problem, n, eta, model, y);
     }
     return wrong;
 }
@@ -109,13 +113,8 @@ static size_t block_sparse(const fed_problem *problem, const fed_dataset *data, 
     for (size_t i = 0; i < n; i++)
         rows[i] = first + i;
     for (size_t k = 0; k < models; k++) {
-        const double *model = theta + k * problem->p;
-
-        fed_forward(problem, data, rows, n, model, eta, eta + problem->outputs * FED_BLOCK);
-        for (size_t c = 0; c < problem->outputs && problem->intercept; c++) /* count adds it */
-            for (size_t i = 0; i < n; i++)
-                eta[c * FED_BLOCK + i] -= model[c * (problem->d + 1) + problem->d];
-        wrong += count(problem, n, eta, model, y);
+        fed_forward(problem, data, rows, n, theta + k * problem->p, eta, eta + problem->outputs * FED_BLOCK);
+        wrong += count(problem, n, eta, NULL, y);
     }
     return wrong;
 }
@@ -139,7 +138,7 @@ double fed_problem_errors(const fed_problem *problem, bool test, const double *t
             fed_blas_threads(1);
         if (data->x == NULL)
             wrong += block_sparse(problem, data, y + first, first, n, theta, models, own);
-        else if (problem->d <= FEW)
+        else if (problem->d <= FEW && problem->outputs == 1)
             wrong += block_columns(problem, data->x + first * data->d, y + first, n, theta, models, own);
         else
             wrong += block_product(problem, data->x + first * data->d, y + first, n, theta, models, own);

@@ -157,7 +157,8 @@ void fed_glm_hessian(const fed_problem *problem, const size_t *rows, size_t n, d
     for (size_t first = 0; first < n; first += FED_BLOCK) {
         const size_t count = n - first < FED_BLOCK ? n - first : FED_BLOCK;
 
-        fed_forward(problem, problem->data, rows + first, count, theta, s.eta, s.room);
+        if (!problem->loss->affine) /* else phi'' is constant */
+            fed_forward(problem, problem->data, rows + first, count, theta, s.eta, s.room);
         gather_y(problem, rows + first, count, s.y);
         problem->loss->link(problem, count, s.eta, s.y, NULL, NULL, s.d2);
         if (problem->data->x != NULL && q >= SYRK_FROM) { /* phi'' >= 0: (sqrt(D)X)'(sqrt(D)X) */

@@ -71,11 +71,10 @@ static double form(const fed_problem *problem, const size_t *rows, size_t n, con
     double c = 0.0;
 
     problem->loss->hessian(problem, rows, n, factor, zero, block, ld, work);
-    problem->loss->eval(problem, rows, n, -factor, zero, NULL, block + problem->p * ld, work);
-    problem->loss->eval(problem, rows, n, factor, zero, &c, NULL, work);
+    problem->loss->eval(problem, rows, n, -factor, zero, &c, block + problem->p * ld, work);
     for (size_t j = 0; j < problem->d; j++)
         block[j * ld + j] += problem->l2;
-    return c;
+    return -c;
 }
 
 static void add_weighted(const fed_gram *gram, double weight, const double *block, double c, double *all,

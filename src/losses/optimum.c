@@ -144,19 +144,21 @@ static bool minimise(newton *state)
     return false;
 }
 
-/* Hx = -g(0), with two corrections by the gradient of a pass over the data. */
+/* Hx = -g(0), then a correction by the gradient there of a pass over the data; as the correction s is
+ * -H^-1 g, it changes the value by g's/2. */
 static bool solve_affine(newton *state)
 {
     const size_t p = state->problem->p;
 
-    state->value = fed_objective_pass(state->problem, state->theta, state->grad, state->work, state->threads);
+    fed_problem_value(state->problem, state->theta, state->grad, state->work, state->threads);
     if (!factor(state) || !state->sound)
         return false;
-    for (int k = 0; k <= POLISH; k++) {
-        direction(state);
-        state->value = move(state, 1.0, state->grad);
-        memcpy(state->theta, state->trial, p * sizeof *state->theta);
-    }
+    direction(state);
+    state->value = move(state, 1.0, state->grad);
+    direction(state);
+    for (size_t j = 0; j < p; j++)
+        state->theta[j] = state->trial[j] + state->step[j];
+    state->value += 0.5 * fed_dot(p, state->grad, state->step);
     return isfinite(state->value);
 }
 

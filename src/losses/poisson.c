@@ -12,9 +12,9 @@ FED_CLONES static void poisson_link(const fed_problem *problem, size_t n, const 
     if (value != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
-            double t = fed_saturate(eta[i]), e = fed_exp(t);
+            double t = fed_saturate(eta[i]), count = t > 710.0 ? 0.0 : y[i];
 
-            value[i] = t > 710.0 ? e : e - y[i] * t;
+            value[i] = fed_exp(t) - count * t; /* not infinity minus infinity */
         }
     if (d1 != NULL)
 #pragma omp simd

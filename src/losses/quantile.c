@@ -6,21 +6,21 @@ FED_CLONES static void quantile_link(const fed_problem *problem, size_t n, const
                                      const double *restrict y, double *restrict value, double *restrict d1,
                                      double *restrict d2)
 {
-    const double tau = problem->tau;
+    const double tau = problem->tau, below = tau - 1.0, up = 1.0 - tau, down = -tau;
 
     if (value != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
             double r = y[i] - eta[i];
 
-            value[i] = (r < 0.0 ? tau - 1.0 : tau) * r;
+            value[i] = (r < 0.0 ? below : tau) * r;
         }
     if (d1 != NULL) /* a subgradient: 0 at the kink */
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
-            double r = y[i] - eta[i];
+            double r = y[i] - eta[i], slope = r > 0.0 ? down : r;
 
-            d1[i] = r < 0.0 ? 1.0 - tau : r > 0.0 ? -tau : r;
+            d1[i] = r < 0.0 ? up : slope;
         }
     if (d2 != NULL)
         for (size_t i = 0; i < n; i++)

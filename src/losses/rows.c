@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+enum { AHEAD = 16 }; /* sparse rows asked for before they are used */
 enum { GEMM_FROM = 512 }; /* parameters from which several outputs go through BLIS */
 
 static size_t stride(const fed_problem *problem)
@@ -80,14 +81,28 @@ FED_CLONES static void dense_backward(const double *x, size_t d, const size_t *r
     }
 }
 
+/* The rows of a client lie anywhere: asked for early, they wait in cache. */
+static void fetch_row(const fed_dataset *data, size_t row)
+{
+    const size_t k = data->ptr[row];
+
+    __builtin_prefetch(data->col + k);
+    __builtin_prefetch(data->val + k);
+    __builtin_prefetch(data->val + k + 8);
+}
+
 static void sparse_forward(const fed_dataset *data, const size_t *rows, size_t n, const double *theta,
                            double bias, double *eta)
 {
+    for (size_t i = 0; i < n && i < AHEAD; i++)
+        fetch_row(data, rows[i]);
     for (size_t i = 0; i < n; i++) {
         double even = bias, odd = 0.0;
         size_t k = data->ptr[rows[i]];
         const size_t end = data->ptr[rows[i] + 1];
 
+        if (i + AHEAD < n)
+            fetch_row(data, rows[i + AHEAD]);
         for (; k + 2 <= end; k += 2) {
             even += data->val[k] * theta[data->col[k]];
             odd += data->val[k + 1] * theta[data->col[k + 1]];

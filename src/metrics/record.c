@@ -98,4 +98,5 @@ void fed_record_now(fed_run *run)
     value[FED_METRIC_words_peer] = run->counts.words_peer;
     value[FED_METRIC_gamma] = run->counts.gamma;
     value[FED_METRIC_seconds] = omp_get_wtime() - run->started;
+    fed_clock_record(run);
 }

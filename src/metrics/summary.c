@@ -10,8 +10,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Of sorted values: position (n-1) level, interpolated between its neighbours. */
-static double quantile(const double *sorted, size_t n, double level)
+double fed_quantile(const double *sorted, size_t n, double level)
 {
     const double position = level * (double)(n - 1);
     const size_t below = (size_t)position;
@@ -30,9 +29,9 @@ fed_summary fed_summarise(double *x, size_t n)
     if (n == 0)
         return s;
     qsort(x, n, sizeof *x, ascending);
-    s.median = quantile(x, n, 0.5);
-    s.q25 = quantile(x, n, 0.25);
-    s.q75 = quantile(x, n, 0.75);
+    s.median = fed_quantile(x, n, 0.5);
+    s.q25 = fed_quantile(x, n, 0.25);
+    s.q75 = fed_quantile(x, n, 0.75);
     for (size_t i = 0; i < n; i++)
         sum += x[i];
     s.mean = sum / (double)n;

@@ -9,6 +9,8 @@ typedef struct fed_summary {
     double median, q25, q75, mean, sd; /* sd NAN for n = 1 */
 } fed_summary;
 
+/* Of sorted values: position (n-1) level, interpolated between its neighbours. */
+double fed_quantile(const double *sorted, size_t n, double level);
 /* Of x[0..n), which is sorted in place. */
 fed_summary fed_summarise(double *x, size_t n);
 

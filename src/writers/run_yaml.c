@@ -2,6 +2,7 @@
 #include "config.h"
 #include "core/sha256.h"
 #include "core/threads.h"
+#include "metrics/summary.h"
 #include "writers/writer.h"
 #include "writers/yaml.h"
 
@@ -101,6 +102,8 @@ static void put_graph(fed_yaml *yaml, const fed_result *first, size_t replicates
     fed_yaml_number(yaml, "se", info->se);
     fed_yaml_number(yaml, "se_mean", se / (double)replicates);
     fed_yaml_number(yaml, "spectral_gap", info->spectral_gap);
+    fed_yaml_number(yaml, "sigma_max_w", info->sigma_max);
+    fed_yaml_number(yaml, "sigma_min_i_minus_w", info->sigma_min);
     fed_yaml_count(yaml, "in_degree_min", info->in_min);
     fed_yaml_count(yaml, "in_degree_max", info->in_max);
     fed_yaml_count(yaml, "out_degree_min", info->out_min);
@@ -130,6 +133,36 @@ static void put_analyses(fed_yaml *yaml, const fed_scalar *scalar)
     fed_yaml_close_map(yaml);
 }
 
+/* Epochs of Definition 1's three types and the time they take, over the replicates when drawn. */
+static void put_cost(fed_yaml *yaml, const fed_study *study, const fed_result *first, double *room)
+{
+    const bool drawn = first->counts.computing + first->counts.sending > 0.0;
+    fed_summary s;
+
+    fed_yaml_map(yaml, "cost");
+    fed_yaml_number(yaml, "gamma", first->counts.gamma);
+    fed_yaml_number(yaml, "epochs_compute_and_send", first->counts.epochs[0]);
+    fed_yaml_number(yaml, "epochs_compute", first->counts.epochs[1]);
+    fed_yaml_number(yaml, "epochs_send", first->counts.epochs[2]);
+    fed_yaml_number(yaml, "expected_time", first->counts.expected);
+    for (size_t r = 0; drawn && r < study->replicates; r++)
+        room[r] = first[r].counts.computing + first[r].counts.sending;
+    if (drawn) {
+        s = fed_summarise(room, study->replicates);
+        fed_yaml_map(yaml, "simulated_time");
+        fed_yaml_count(yaml, "n", s.n);
+        fed_yaml_number(yaml, "mean", s.mean);
+        fed_yaml_number(yaml, "sd", s.sd);
+        fed_yaml_number(yaml, "q05", fed_quantile(room, s.n, 0.05));
+        fed_yaml_number(yaml, "q25", s.q25);
+        fed_yaml_number(yaml, "median", s.median);
+        fed_yaml_number(yaml, "q75", s.q75);
+        fed_yaml_number(yaml, "q95", fed_quantile(room, s.n, 0.95));
+        fed_yaml_close_map(yaml);
+    }
+    fed_yaml_close_map(yaml);
+}
+
 static void put_outcomes(fed_yaml *yaml, const fed_result *first, size_t replicates)
 {
     fed_yaml_map(yaml, "outcomes");
@@ -150,7 +183,7 @@ static void put_outcomes(fed_yaml *yaml, const fed_result *first, size_t replica
         }
 }
 
-static void put_run(fed_yaml *yaml, const fed_study *study, size_t point)
+static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, double *room)
 {
     const fed_result *first = &study->results[point * study->replicates];
 
@@ -170,6 +203,7 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point)
     fed_yaml_number(yaml, "words_peer", first->counts.words_peer);
     fed_yaml_number(yaml, "control_scalars", first->counts.scalars);
     fed_yaml_close_map(yaml);
+    put_cost(yaml, study, first, room);
     if (first->data_hash[0] != '\0')
         fed_yaml_text(yaml, "data_sha256", first->data_hash);
     if (first->decentralised)
@@ -177,6 +211,8 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point)
     put_analyses(yaml, first->scalars);
     if (first->warning[0] != '\0')
         fed_yaml_text(yaml, "warning", first->warning);
+    if (first->remark[0] != '\0')
+        fed_yaml_text(yaml, "remark", first->remark);
     fed_yaml_close_map(yaml);
 }
 
@@ -213,8 +249,14 @@ static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *er
 {
     fed_arena arena = {NULL};
     const char *cpu = fed_cpu_name(&arena);
+    double *room = FED_ARRAY(&arena, study->replicates, double);
     fed_status status;
     fed_yaml yaml;
+
+    if (cpu == NULL || room == NULL) {
+        fed_arena_free(&arena);
+        return fed_nomem(error);
+    }
 
     fed_yaml_begin(&yaml, stream);
     fed_yaml_text(&yaml, "program", PACKAGE_NAME);
@@ -225,13 +267,13 @@ static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *er
     fed_yaml_count(&yaml, "replicates", study->replicates);
     fed_yaml_list(&yaml, "runs");
     for (size_t point = 0; point < study->points; point++)
-        put_run(&yaml, study, point);
+        put_run(&yaml, study, point, room);
     fed_yaml_close_list(&yaml);
     if (fed_write_theta_npy.wanted(study))
         put_shape(&yaml, study);
     fed_yaml_count(&yaml, "threads", (uint64_t)study->threads);
     fed_yaml_map(&yaml, "machine");
-    fed_yaml_text(&yaml, "cpu", cpu != NULL ? cpu : "");
+    fed_yaml_text(&yaml, "cpu", cpu);
     fed_yaml_text(&yaml, "blis_version", fed_blis_version());
     fed_yaml_text(&yaml, "blis_kernel", fed_blis_kernel());
     fed_yaml_close_map(&yaml);

@@ -1,0 +1,94 @@
+/* smoothness.c -- L1 in closed form, or by power iteration on differences of the server's gradient. */
+#include "lowrank/smoothness.h"
+
+#include "core/linalg.h"
+
+#include <float.h>
+#include <string.h>
+
+enum { MOST_STEPS = 50 };
+static const double enough = 1e-3; /* relative change of the eigenvalue at which the iteration ends */
+
+static double square_of(const fed_problem *problem, size_t row, bool *unit)
+{
+    const fed_dataset *data = problem->data;
+    const size_t from = data->x != NULL ? row * data->d : data->ptr[row];
+    const size_t to = data->x != NULL ? from + data->d : data->ptr[row + 1];
+    const double *x = data->x != NULL ? data->x : data->val;
+    double sum = problem->intercept ? 1.0 : 0.0;
+
+    for (size_t k = from; k < to; k++) {
+        *unit = *unit && x[k] >= 0.0 && x[k] <= 1.0;
+        sum += x[k] * x[k];
+    }
+    return sum;
+}
+
+/* sup phi'' sup |x|^2 + l2: features in [0,1] have |x|^2 <= p; otherwise every client tells its own. */
+static double closed_form(fed_run *run)
+{
+    const fed_problem *problem = run->problem;
+    double most = 0.0;
+    bool unit = true;
+
+    for (size_t j = 0; j < problem->data->n; j++)
+        most = fmax(most, square_of(problem, j, &unit));
+    if (unit)
+        most = (double)problem->p;
+    else
+        run->counts.scalars += (double)problem->clients;
+    return problem->scale * problem->loss->curvature * most + problem->l2;
+}
+
+/* The largest curvature at theta. vectors: four of p. */
+static double power_iteration(fed_run *run, const fed_lowrank *low, const double *theta, double *vectors)
+{
+    const size_t p = run->problem->p;
+    double *v = vectors, *at = v + p, *plus = at + p, *minus = plus + p;
+    const double step = cbrt(DBL_EPSILON) * (1.0 + fed_norm(p, theta));
+    double value = 0.0, before = -1.0;
+
+    for (size_t i = 0; i < p; i++)
+        v[i] = 1.0 / sqrt((double)p);
+    for (int k = 0; k < MOST_STEPS && fabs(value - before) > enough * fabs(value); k++) {
+        before = value;
+        for (size_t i = 0; i < p; i++)
+            at[i] = theta[i] + step * v[i];
+        fed_lowrank_gradient(run, low, at, plus, run->work[0]);
+        for (size_t i = 0; i < p; i++)
+            at[i] = theta[i] - step * v[i];
+        fed_lowrank_gradient(run, low, at, minus, run->work[0]);
+        for (size_t i = 0; i < p; i++)
+            v[i] = (plus[i] - minus[i]) / (2.0 * step);
+        value = fed_norm(p, v);
+        fed_count_epoch(run, 2.0 * (double)low->rank, 0);
+        run->counts.gradients += 2.0 * (double)low->rank;
+        if (!(value > 0.0) || !isfinite(value))
+            break;
+        for (size_t i = 0; i < p; i++)
+            v[i] /= value;
+    }
+    return value;
+}
+
+fed_status fed_smoothness(fed_run *run, const fed_lowrank *low, double *value)
+{
+    const fed_problem *problem = run->problem;
+    const char *name = problem->loss->entry.name;
+    const double given = fed_config_float(run->config, "algorithm.smoothness");
+    double *vectors;
+
+    *value = given;
+    if (given > 0.0)
+        return FED_OK;
+    if (strcmp(name, "linear") == 0 || strcmp(name, "logistic") == 0) {
+        *value = closed_form(run);
+        return FED_OK;
+    }
+    if ((vectors = FED_ARRAY(run->arena, 4 * problem->p, double)) == NULL)
+        return fed_nomem(run->error);
+    *value = power_iteration(run, low, run->theta, vectors);
+    for (size_t k = 0; k < low->probes; k++)
+        *value = fmax(*value, power_iteration(run, low, low->probe + k * problem->p, vectors));
+    return FED_OK;
+}

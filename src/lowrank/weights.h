@@ -1,0 +1,38 @@
+/* weights.h -- what each of the server's samples must count for in each coordinate of the gradient, so
+ * that together they stand for all samples. */
+#ifndef FED_WEIGHTS_H
+#define FED_WEIGHTS_H
+
+#include "run.h"
+
+typedef struct fed_lowrank {
+    size_t rank;         /* r: samples of the server that stand for all */
+    size_t held;         /* samples the server holds, those r first */
+    const size_t *rows;  /* held: their numbers */
+    size_t probes;       /* K */
+    const double *probe; /* K x p */
+    double cut;          /* singular values below this part of the largest are left out */
+    double *weight;      /* p x r: w_ij; times x_ji where products do */
+    bool products;       /* eta = x'theta of dense rows, one output */
+    size_t *kept;        /* p: rank kept of G_i */
+    size_t *lost;        /* p: rows of G_i that are zero, for the feature is */
+    double *largest;     /* p: the largest derivative in G_i */
+} fed_lowrank;
+
+/* server.c: r of the server's samples, those without a zero feature first. rank = 0 takes all. */
+fed_status fed_lowrank_rows(fed_run *run, size_t rank, fed_lowrank *low);
+
+/* Doubles of scratch per thread that what follows needs. */
+size_t fed_lowrank_work(const fed_run *run, const fed_lowrank *low);
+/* Epochs 1 to r+1: G_i and G_i^+ at the server, v_i = h_i G_i^+ at every client, their weighted sums
+ * over the clients, in client order, back at the server. */
+fed_status fed_lowrank_weights(fed_run *run, fed_lowrank *low);
+
+/* server.c: gradient = sum_j w_ij d l(x_j; theta)/d theta_i + l2 theta, from the server's samples alone;
+ * its scratch; and x_ji taken into w_ij once they are known. */
+void fed_lowrank_gradient(const fed_run *run, const fed_lowrank *low, const double *theta, double *gradient,
+                          double *work);
+size_t fed_lowrank_gradient_work(const fed_run *run, const fed_lowrank *low);
+void fed_lowrank_fold(const fed_run *run, fed_lowrank *low);
+
+#endif

@@ -1,0 +1,82 @@
+#!/bin/sh
+# gamma.sh -- federated oracle complexity of every method against counts made by hand, on 12 samples of
+# 3 clients with 2, 4 and 6 of them; phi = 10. Clients communicate in every round of all but fedlrgd.
+. "${FED_SRCDIR:?}/tests/lib.sh"
+
+awk 'BEGIN { srand(5); print "client,y,x0,x1"
+    for (i = 0; i < 12; i++) printf "%d,%.6f,%.6f,%.6f\n", i < 2 ? 0 : i < 6 ? 1 : 2, rand(), rand(), rand() }' >"$tmp/data.csv"
+awk -F, -v OFS=, 'NR > 1 && $1 == 0 { $1 = -1 } { print }' "$tmp/data.csv" >"$tmp/server.csv"
+cat >"$tmp/run.cfg" <<'END'
+data = { source = "file"; path = "data.csv"; format = "csv"; target = "y"; client = "client"; };
+partition = { scheme = "given"; };
+loss = { type = "linear"; l2 = 0.1; };
+algorithm = { name = "fedavg"; rounds = 5; };
+cost = { phi = 10.0; };
+END
+
+"$FEDOMP" --list=algorithms >"$tmp/algorithms"
+
+# counts NAME GAMMA UP DOWN PEER OPTIONS... -- gamma and words after the last round.
+counts() {
+    name=$1 gamma=$2 up=$3 down=$4 peer=$5
+    shift 5
+    method=$(printf '%s\n' "$@" | sed -n 's/^algorithm.name=//p')
+    if ! grep -q "^$method " "$tmp/algorithms"; then
+        skip "$name" "$method is not there"
+        return
+    fi
+    for option in "$@"; do # the list turns into -D OPTION pairs
+        shift
+        set -- "$@" -D "$option"
+    done
+    rm -rf "$tmp/out"
+    run "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/out" "$@"
+    found=$(awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) at[$c] = c; next }
+        { value = $at["gamma"] " " $at["words_up"] " " $at["words_down"] " " $at["words_peer"] } END { print value }' \
+        "$tmp/out/metrics.csv")
+    check "$name: gamma and words up, down, between clients" test "$found" = "$gamma $up $down $peer" ||
+        printf '#   found %s, expected %s\n' "$found" "$gamma $up $down $peer"
+}
+
+# A round: the largest client's 6 samples, once a step, and 3 messages of cost 10; p = 2 words each way.
+counts 'fedavg, 1 step' $((5 * (6 + 30))) 30 30 0 algorithm.name=fedavg algorithm.learning_rate=0.1
+counts 'fedavg, 4 steps' $((5 * (24 + 30))) 30 30 0 algorithm.name=fedavg algorithm.learning_rate=0.1 algorithm.local_steps=4
+counts 'fedavg, batches of 4: still 6 samples a pass' $((5 * (6 + 30))) 30 30 0 \
+    algorithm.name=fedavg algorithm.learning_rate=0.1 algorithm.batch=4
+# All three clients are alike in size on one sample each more or less: cohorts of one of 12 clients.
+counts 'fedavg, 2 of 12 clients' $((5 * (1 + 20))) 20 20 0 algorithm.name=fedavg algorithm.learning_rate=0.1 \
+    partition.scheme=random partition.clients=12 algorithm.clients_per_round=2
+counts 'fedprox: an exact proximal step is one pass' $((5 * (6 + 30))) 30 30 0 algorithm.name=fedprox algorithm.learning_rate=0.1
+counts 'local-update, 3 full steps' $((5 * (18 + 30))) 30 30 0 algorithm.name=local-update \
+    algorithm.client_learning_rate=0.1 algorithm.server_learning_rate=0.1 algorithm.local_steps=3
+counts 'local-update, 3 steps of 2 samples' $((5 * (6 + 30))) 30 30 0 algorithm.name=local-update \
+    algorithm.client_learning_rate=0.1 algorithm.server_learning_rate=0.1 algorithm.local_steps=3 algorithm.batch=2
+# On a circle of degree 1 every client sends p words to one other.
+counts 'ngd on a circle' $((5 * (6 + 30))) 0 0 30 algorithm.name=ngd network.type=circle algorithm.learning_rate=0.1
+counts 'ngd, batches of 3' $((5 * (3 + 30))) 0 0 30 algorithm.name=ngd network.type=circle algorithm.learning_rate=0.1 algorithm.batch=3
+counts 'ngd, complete graph' $((5 * (6 + 30))) 0 0 60 algorithm.name=ngd network.type=complete algorithm.learning_rate=0.1
+
+# K r + K s + r S + phi m r with K = 4, r = 2, s = 6, S = 5, m = 2; up p r m, down (K p + p K r) m.
+counts 'fedlrgd' $((4 * 2 + 4 * 6 + 2 * 5 + 10 * 2 * 2)) 8 48 0 algorithm.name=fedlrgd data.path="$tmp/server.csv"
+counts 'fedlrgd, 3 probes' $((3 * 2 + 3 * 6 + 2 * 5 + 10 * 2 * 2)) 8 36 0 algorithm.name=fedlrgd algorithm.probes=3 \
+    data.path="$tmp/server.csv"
+# The certificate adds the largest client's samples and a message of each.
+counts 'fedlrgd, certified' $((4 * 2 + 4 * 6 + 2 * 5 + 10 * 2 * 2 + 6 + 10 * 2)) 12 52 0 algorithm.name=fedlrgd \
+    algorithm.certify=true data.path="$tmp/server.csv"
+check 'its epochs: set-up and certificate send after computing' grep -q 'epochs_compute_and_send: 2$' "$tmp/out/run.yaml"
+check 'the server computes before them and in every iteration' grep -q 'epochs_compute: 6$' "$tmp/out/run.yaml"
+check 'one epoch only sends' grep -q 'epochs_send: 1$' "$tmp/out/run.yaml"
+
+# (25): 2 K r; 2 K s + log m + phi m; phi m; 2 r a round; 2 s + log m + phi m
+expected=$(awk 'BEGIN { printf "%.9g", 16 + 48 + log(2) + 20 + 20 + 5 * 4 + 12 + log(2) + 20 }')
+found=$(sed -n 's/^ *expected_time: //p' "$tmp/out/run.yaml" | awk '{ printf "%.9g", $1 }')
+check 'expected running time' test "$found" = "$expected"
+
+# Simulated, its mean over replicates is near: here every epoch is small, so (19) is within a few percent.
+run "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/drawn" -D algorithm.name=fedlrgd -D "data.path=$tmp/server.csv" \
+    -D cost.compute=exponential -D replicates=2000 -D output.metrics=none -D output.theta=false
+mean=$(sed -n '/simulated_time:/,$s/^ *mean: //p' "$tmp/drawn/run.yaml" | head -n 1)
+expected=$(sed -n 's/^ *expected_time: //p' "$tmp/drawn/run.yaml" | head -n 1)
+check "simulated mean $mean is near the expected $expected" awk -v a="$mean" -v b="$expected" \
+    'BEGIN { d = a / b - 1; exit !(d < 0.05 && d > -0.05) }'
+finish

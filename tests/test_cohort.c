@@ -1,0 +1,220 @@
+/* test_cohort.c -- who takes part in a round: sizes, chances, weights, and the same draws across a sweep. */
+#include "cohort.h"
+#include "lab.h"
+
+enum { CLIENTS = 12 };
+
+/* A run as far as a cohort sees it: 12 clients of weight proportional to 1, 2, ..., 12. */
+typedef struct stage {
+    fed_arena arena;
+    fed_error error;
+    fed_problem problem;
+    double weight[CLIENTS];
+    size_t cohort[CLIENTS];
+    fed_run run;
+    fed_cohort drawn;
+    fed_config *config;
+} stage;
+
+static void set_stage(stage *s, size_t size, const char *sampling)
+{
+    char text[256];
+
+    memset(s, 0, sizeof *s);
+    snprintf(text, sizeof text, "algorithm = { name = \"fedavg\"; clients_per_round = %zu; sampling = \"%s\"; };\n",
+             size, sampling);
+    CU_ASSERT_FATAL(fed_config_open(&s->arena, files_text("cohort.cfg", text), fed_sections, NULL, 0, &s->config, NULL,
+                                    &s->error) == FED_OK);
+    for (size_t m = 0; m < CLIENTS; m++)
+        s->weight[m] = (double)(m + 1) / 78.0;
+    s->problem = (fed_problem){.clients = CLIENTS, .weight = s->weight, .p = 3};
+    s->run = (fed_run){.arena = &s->arena, .config = s->config, .problem = &s->problem, .cohort = s->cohort,
+                       .seed = 5, .threads = 1, .error = &s->error};
+    for (size_t m = 0; m < CLIENTS; m++)
+        s->cohort[m] = m;
+    CU_ASSERT_FATAL(fed_cohort_setup(&s->run, &s->drawn) == FED_OK);
+}
+
+/* Distinct clients in increasing order, places that find them, shares that sum to 1. */
+static void check_round(const stage *s, size_t size)
+{
+    double sum = 0.0;
+
+    CU_ASSERT(s->run.active == size);
+    for (size_t k = 0; k < size; k++) {
+        CU_ASSERT(s->cohort[k] < CLIENTS && (k == 0 || s->cohort[k - 1] < s->cohort[k]));
+        CU_ASSERT(s->drawn.slot[s->cohort[k]] == k);
+        sum += s->drawn.share[k];
+    }
+    ASSERT_CLOSE(sum, 1.0, 1e-14);
+}
+
+static void test_uniform(void)
+{
+    enum { ROUNDS = 20000, SIZE = 5 };
+    size_t seen[CLIENTS] = {0};
+    stage s;
+
+    set_stage(&s, SIZE, "uniform");
+    for (s.run.round = 0; s.run.round < ROUNDS; s.run.round++) {
+        fed_cohort_draw(&s.run, &s.drawn);
+        if (s.run.round < 50)
+            check_round(&s, SIZE);
+        for (size_t k = 0; k < SIZE; k++) {
+            seen[s.cohort[k]]++;
+            ASSERT_CLOSE(s.drawn.share[k] / s.drawn.share[0], s.weight[s.cohort[k]] / s.weight[s.cohort[0]], 1e-13);
+        }
+    }
+    for (size_t m = 0; m < CLIENTS; m++) /* probability 5/12; five standard deviations */
+        CU_ASSERT(fabs((double)seen[m] - ROUNDS * 5.0 / 12.0) < 5.0 * sqrt(ROUNDS * 5.0 / 12.0 * 7.0 / 12.0));
+    fed_arena_free(&s.arena);
+}
+
+/* One client: probability w_m. Two: w_a w_b/(1-w_a) + w_b w_a/(1-w_b). Each counts alike. */
+static void test_by_weight(void)
+{
+    enum { ROUNDS = 40000 };
+    double one[CLIENTS] = {0}, both = 0.0;
+    stage s;
+
+    set_stage(&s, 1, "weight");
+    for (s.run.round = 0; s.run.round < ROUNDS; s.run.round++) {
+        fed_cohort_draw(&s.run, &s.drawn);
+        one[s.cohort[0]]++;
+    }
+    for (size_t m = 0; m < CLIENTS; m++)
+        CU_ASSERT(fabs(one[m] - ROUNDS * s.weight[m]) < 5.0 * sqrt(ROUNDS * s.weight[m]));
+    fed_arena_free(&s.arena);
+    set_stage(&s, 2, "weight");
+    for (s.run.round = 0; s.run.round < ROUNDS; s.run.round++) {
+        fed_cohort_draw(&s.run, &s.drawn);
+        check_round(&s, 2);
+        CU_ASSERT(s.drawn.share[0] == 0.5 && s.drawn.share[1] == 0.5);
+        both += s.cohort[0] == 10 && s.cohort[1] == 11;
+    }
+    {
+        const double a = s.weight[10], b = s.weight[11], chance = a * b / (1.0 - a) + a * b / (1.0 - b);
+
+        CU_ASSERT(fabs(both - ROUNDS * chance) < 5.0 * sqrt(ROUNDS * chance));
+    }
+    fed_arena_free(&s.arena);
+}
+
+static void test_fixed(void)
+{
+    size_t first[4], differ = 0;
+    stage s;
+
+    set_stage(&s, 4, "fixed");
+    memcpy(first, s.cohort, sizeof first);
+    for (s.run.round = 0; s.run.round < 20; s.run.round++) {
+        fed_cohort_draw(&s.run, &s.drawn);
+        check_round(&s, 4);
+        CU_ASSERT(memcmp(first, s.cohort, sizeof first) == 0);
+    }
+    fed_arena_free(&s.arena);
+    for (uint64_t replicate = 1; replicate < 6; replicate++) {
+        set_stage(&s, 4, "uniform");
+        s.run.replicate = replicate;
+        fed_cohort_draw(&s.run, &s.drawn);
+        differ += memcmp(first, s.cohort, sizeof first) != 0;
+        fed_arena_free(&s.arena);
+    }
+    CU_ASSERT(differ >= 3);
+}
+
+static void test_everyone(void)
+{
+    static const char *const samplings[] = {"uniform", "weight", "fixed"};
+
+    for (size_t k = 0; k < 6; k++) {
+        stage s;
+
+        set_stage(&s, k < 3 ? 0 : CLIENTS, samplings[k % 3]);
+        fed_cohort_draw(&s.run, &s.drawn);
+        check_round(&s, CLIENTS);
+        for (size_t m = 0; m < CLIENTS; m++)
+            ASSERT_CLOSE(s.drawn.share[m], s.weight[m], 1e-14);
+        fed_arena_free(&s.arena);
+    }
+}
+
+/* The mean in the order of the clients, by columns. */
+static void test_mean(void)
+{
+    double rows[4 * 3] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, mean[3];
+    stage s;
+
+    set_stage(&s, 4, "uniform");
+    fed_cohort_draw(&s.run, &s.drawn);
+    fed_cohort_mean(&s.run, &s.drawn, rows, mean);
+    for (size_t j = 0; j < 3; j++) {
+        double sum = 0.0;
+
+        for (size_t k = 0; k < 4; k++)
+            sum += s.drawn.share[k] * rows[k * 3 + j];
+        ASSERT_CLOSE(mean[j], sum, 1e-15);
+    }
+    fed_arena_free(&s.arena);
+}
+
+/* Client m alone holds feature m, so a round moves exactly the parameters of its cohort. */
+static void moved(const lab *l, size_t point, size_t replicate, bool *mask)
+{
+    const fed_result *result = lab_result(l, point, replicate);
+
+    for (size_t j = 0; j < CLIENTS; j++)
+        mask[j] = result->theta[j] != 0.0;
+}
+
+static void test_sweep(void)
+{
+    char text[4096] = "client,y", *at = text + strlen(text);
+    size_t differ = 0;
+    lab *l;
+
+    for (size_t j = 0; j < CLIENTS; j++)
+        at += sprintf(at, ",x%zu", j);
+    for (size_t m = 0; m < CLIENTS; m++) {
+        at += sprintf(at, "\n%zu,1", m);
+        for (size_t j = 0; j < CLIENTS; j++)
+            at += sprintf(at, ",%d", j == m);
+    }
+    strcpy(at, "\n");
+    files_text("apart.csv", text);
+    l = lab_run(2, LAB_DATA("apart.csv") "replicates = 4;\n"
+                                         "algorithm = { rounds = 1; clients_per_round = 3; };\n"
+                                         "sweep = ( { key = \"algorithm.name\"; values = [\"fedavg\", \"fedprox\", "
+                                         "\"local-update\"]; }, { key = \"loss.l2\"; values = [0.0, 0.1]; } );\n");
+    for (size_t r = 0; r < 4; r++) {
+        bool first[CLIENTS], other[CLIENTS];
+        size_t count = 0;
+
+        moved(l, 0, r, first);
+        for (size_t j = 0; j < CLIENTS; j++)
+            count += first[j];
+        CU_ASSERT(count == 3);
+        for (size_t point = 1; point < 6; point++) {
+            moved(l, point, r, other);
+            CU_ASSERT(memcmp(first, other, sizeof first) == 0);
+        }
+        moved(l, 0, (r + 1) % 4, other);
+        differ += memcmp(first, other, sizeof first) != 0;
+    }
+    CU_ASSERT(differ >= 2);
+    lab_free(l);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {{"uniform without replacement", test_uniform},
+                           {"by weight, then alike", test_by_weight},
+                           {"once for the run", test_fixed},
+                           {"everyone", test_everyone},
+                           {"weighted mean", test_mean},
+                           {"the same across a sweep and its methods, anew in a replicate", test_sweep},
+                           CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"cohort", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+
+    return tap_main(suites);
+}
