@@ -3,6 +3,7 @@
 
 #include "analyses/analysis.h"
 #include "run.h"
+#include "sketches/sketch.h"
 #include "servers/server.h"
 
 static const fed_param top_params[] = {
@@ -54,4 +55,5 @@ const fed_kind fed_kinds[] = {
     {"algorithms", fed_algorithms}, {"losses", fed_losses},       {"graphs", fed_networks},
     {"partitions", fed_schemes},    {"schedules", fed_schedules}, {"sources", fed_sources},
     {"metrics", metrics},           {"models", models},           {"analyses", fed_analyses},
+    {"sketches", fed_sketches},
     {"servers", fed_servers},       {NULL, NULL}};

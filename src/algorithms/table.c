@@ -2,6 +2,7 @@
 #include "run.h"
 
 extern const fed_algorithm fed_algorithm_fedavg;
+extern const fed_algorithm fed_algorithm_fedipm;
 extern const fed_algorithm fed_algorithm_fedlrgd;
 extern const fed_algorithm fed_algorithm_fedprox;
 extern const fed_algorithm fed_algorithm_local_update;
@@ -12,6 +13,7 @@ const fed_entry *const fed_algorithms[] = {
     &fed_algorithm_fedavg.entry,
     &fed_algorithm_fedlrgd.entry,
     &fed_algorithm_fedprox.entry,
+    &fed_algorithm_fedipm.entry,
     &fed_algorithm_local_update.entry,
     NULL};
 

@@ -115,11 +115,6 @@ bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values)
                           values) == 0;
 }
 
-double fed_eigen_max(size_t n, double *a, size_t lda, double *work)
-{
-    return n > 0 && fed_eigen(n, a, lda, false, work) ? work[n - 1] : NAN;
-}
-
 bool fed_eigen_general(size_t n, double *a, double *re, double *im)
 {
     const lapack_int order = (lapack_int)n;
