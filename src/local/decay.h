@@ -31,6 +31,7 @@ typedef struct fed_decay {
         "decay.server", FED_FLOAT, NULL, 0, 1, NULL, "factor of the server's rate at a decay (0.9)"           \
     }
 
+bool fed_decay_given(const fed_config *config);
 fed_status fed_decay_setup(fed_run *run, fed_decay *decay);
 /* Takes a round's loss; the new factors hold from the next round on. */
 void fed_decay_watch(fed_decay *decay, double loss);
