@@ -75,9 +75,12 @@ static const fed_param fedavg_params[] = {
     FED_COHORT_ROWS,
     FED_END};
 
+extern const fed_algorithm fed_kernel_fedavg;
+
 const fed_algorithm fed_algorithm_fedavg = {
     .entry = {"fedavg", "Federated Averaging: local gradient steps, then the weighted mean",
               fedavg_params},
+    .kernel = &fed_kernel_fedavg,
     .setup = fedavg_setup,
     .round = fedavg_round,
 };

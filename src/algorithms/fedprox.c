@@ -84,8 +84,11 @@ static const fed_param fedprox_params[] = {
     FED_COHORT_ROWS,
     FED_END};
 
+extern const fed_algorithm fed_kernel_fedprox;
+
 const fed_algorithm fed_algorithm_fedprox = {
     .entry = {"fedprox", "FedProx: local proximal steps, then the weighted mean", fedprox_params},
+    .kernel = &fed_kernel_fedprox,
     .setup = fedprox_setup,
     .round = fedprox_round,
 };

@@ -17,6 +17,8 @@ typedef struct fed_decay {
     size_t times;
 } fed_decay;
 
+/* Whether any key of algorithm.decay is given. */
+bool fed_decay_given(const fed_config *config);
 /* Reads the group at algorithm.decay; on when any of its keys is given. */
 fed_status fed_decay_setup(fed_run *run, fed_decay *decay);
 /* Takes a round's loss; the new factors hold from the next round on. */
