@@ -138,6 +138,7 @@ typedef struct fed_algorithm {
     bool own_tolerance;  /* judges algorithm.tolerance itself */
     const char *table;   /* of its own diagnostics, TABLE.csv; or NULL */
     const char *rounds_key; /* another name of algorithm.rounds, which wins when given; or NULL */
+    const struct fed_algorithm *kernel; /* the method on functions of a reproducing kernel; or NULL */
     fed_status (*setup)(fed_run *run);
     fed_status (*round)(fed_run *run);
     fed_status (*finish)(fed_run *run); /* after the last round, whatever the outcome; or NULL */
