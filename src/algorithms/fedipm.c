@@ -74,11 +74,25 @@ static fed_status setup(fed_run *run)
         return fed_nomem(run->error);
     ipm->run = run;
     TRY(read_keys(ipm));
-    TRY(fed_ipm_assemble(ipm));
+    ipm->program = run->problem->data->program != NULL;
+    TRY(ipm->program ? fed_ipm_program(ipm) : fed_ipm_assemble(ipm));
     TRY(carve(ipm));
     TRY(fed_ipm_report_open(ipm));
     TRY(ipm->system->setup(ipm));
     return fed_ipm_start(ipm);
+}
+
+/* The model is the multiplier; a program's answer is x. */
+static void answer(const fed_ipm *ipm)
+{
+    const fed_run *run = ipm->run;
+
+    if (!ipm->program) {
+        memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
+        return;
+    }
+    for (size_t i = 0; i < ipm->client.n; i++)
+        run->theta[run->problem->part->row[i]] = ipm->client.a[i];
 }
 
 static fed_status one_round(fed_run *run)
@@ -90,7 +104,7 @@ static fed_status one_round(fed_run *run)
     fed_count_epoch(run, ipm->most, run->active);
     run->counts.gradients += (double)run->problem->samples;
     run->rate = ipm->step;
-    memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
+    answer(ipm);
     fed_ipm_report(ipm);
     return FED_OK;
 }
@@ -116,6 +130,7 @@ const fed_algorithm fed_algorithm_fedipm = {
     .entry = {"fedipm", "federated interior point method on the dual, second order", params},
     .nonsmooth = true,
     .l1 = true,
+    .programs = true,
     .own_tolerance = true,
     .table = "ipm",
     .setup = setup,

@@ -8,14 +8,15 @@
 #include "run.h"
 #include "sketches/sketch.h"
 
-/* Units of one kind: the clients' samples, or variables of the server. Column j of A is
- * factor_j x_j for clients; for the server the unit vector e_j, or `column` where there is one unit. */
+/* Units of one kind: the clients' samples, or variables of the server. Column j of A is factor_j x_j for
+ * clients; for the server sign e_at[j], e_j without `at`, or `column` where there is one unit. */
 typedef struct fed_units {
     const fed_block *block;
     size_t n;
     const double *ca, *cz, *factor, *lower, *upper;
     const double *column;
-    double shape;
+    const size_t *at;
+    double sign, shape;
     double *a, *slack;               /* the point x */
     double *sa;                      /* s = c - A'y, of a; that of z is cz */
     double *ma, *mz;                 /* mu = s/t + grad phi */
