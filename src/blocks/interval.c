@@ -1,9 +1,16 @@
 /* interval.c -- lower <= a <= upper with -ln(a - lower) - ln(upper - a); an infinite bound has no
- * logarithm. A unit without bounds has a small curvature instead of a barrier, about where it is; a unit
- * whose bounds are equal does not move. */
+ * logarithm. A half-line has a small linear term besides, so that its barrier has a minimum. A unit
+ * without bounds has a small curvature instead of a barrier, about where it is; a unit whose bounds are equal
+ * does not move. */
 #include "blocks/block.h"
 
 static const double free_weight = 1e8; /* W of a unit without bounds */
+static const double pull = 1e-5; /* towards the bound of a half-line: it gives every path an end, and costs t pull a */
+
+static double slope(double lower, double upper)
+{
+    return isfinite(lower) == isfinite(upper) ? 0.0 : isfinite(lower) ? pull : -pull;
+}
 
 static double degree(const fed_span *s)
 {
@@ -34,7 +41,7 @@ static void local(const fed_span *s, const fed_local *l)
         const double h = p * p + q * q;
         const bool fixed = s->lower[i] == s->upper[i];
 
-        l->ga[i] = fixed ? 0.0 : q - p;
+        l->ga[i] = fixed ? 0.0 : q - p + slope(s->lower[i], s->upper[i]);
         l->waa[i] = fixed ? 0.0 : h > 0.0 ? 1.0 / h : free_weight;
         l->gz[i] = l->waz[i] = l->wzz[i] = 0.0;
     }
@@ -62,7 +69,8 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
 
         value[i] = s->lower[i] < s->upper[i] ? INFINITY : 0.0;
         if (p > 0.0 && q > 0.0)
-            value[i] = sa[i] * s->a[i] / t - (isfinite(p) ? log(p) : 0.0) - (isfinite(q) ? log(q) : 0.0);
+            value[i] = (sa[i] / t + slope(s->lower[i], s->upper[i])) * s->a[i] - (isfinite(p) ? log(p) : 0.0) -
+                       (isfinite(q) ? log(q) : 0.0);
         sum += value[i];
     }
     return sum;

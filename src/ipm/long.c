@@ -6,18 +6,20 @@
 
 static const double close_enough = 0.25, shrink = 0.2;
 
-/* 1/(1+dec), doubled while x stays inside and the merit falls. The merit is that of the multiplier just
- * found: dx is its Newton step, feasible or not. Every trial is a scalar each way per client. */
+/* 1/(1+dec), doubled while x stays inside and the merit falls, but not beyond Ax = b. The merit is that of
+ * the multiplier just found: dx is its Newton step, feasible or not. Every trial is a scalar each way per
+ * client. */
 static double step_length(fed_ipm *ipm)
 {
+    const double most = fed_ipm_feasible(ipm) ? 1e6 : 1.0;
     double step = 1.0 / (1.0 + ipm->decrement), merit, next;
 
     if (ipm->decrement < close_enough)
         return 1.0;
     fed_ipm_trial(ipm, 0.0);
     merit = fed_ipm_trial(ipm, step);
-    while (step < 1e6 && (next = fed_ipm_trial(ipm, 2.0 * step)) < merit) {
-        step *= 2.0;
+    while (step < most && (next = fed_ipm_trial(ipm, fmin(2.0 * step, most))) < merit) {
+        step = fmin(2.0 * step, most);
         merit = next;
         ipm->run->counts.scalars += 2.0 * (double)ipm->run->active;
     }
