@@ -3,6 +3,7 @@
 
 #include "analyses/analysis.h"
 #include "run.h"
+#include "sketches/sketch.h"
 #include "servers/server.h"
 
 static const fed_param top_params[] = {
@@ -12,7 +13,7 @@ static const fed_param top_params[] = {
     {"threads", FED_INT, "0", 0, 4096, NULL, "threads; 0 asks OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, the machine"},
     {"on_divergence", FED_CHOICE, "fail", FED_ANY, "fail|record",
      "exit status 5 when a replicate ends without answer, or 0 with the outcome recorded"},
-    {"analysis", FED_STRINGS, "()", FED_ANY, NULL, "analyses of every replicate's end, by name"},
+    {"analysis", FED_STRINGS, "()", FED_ANY, NULL, "what to compute at the end of every replicate: names of --list=analyses"},
     FED_END};
 
 static const fed_param output_params[] = {
@@ -54,4 +55,5 @@ const fed_kind fed_kinds[] = {
     {"algorithms", fed_algorithms}, {"losses", fed_losses},       {"graphs", fed_networks},
     {"partitions", fed_schemes},    {"schedules", fed_schedules}, {"sources", fed_sources},
     {"metrics", metrics},           {"models", models},           {"analyses", fed_analyses},
+    {"sketches", fed_sketches},
     {"servers", fed_servers},       {NULL, NULL}};

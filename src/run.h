@@ -173,6 +173,8 @@ void fed_each_chunk(fed_run *run, double cost, fed_chunk_body *body);
 void fed_count_neighbours(fed_run *run);
 void fed_count_broadcast(fed_run *run, size_t words); /* server to every active client */
 void fed_count_reduce(fed_run *run, size_t words);    /* every active client to the server */
+void fed_count_sent(fed_run *run, size_t words);      /* one client to the server */
+void fed_count_received(fed_run *run, size_t words);  /* the server to one client */
 /* gamma: b, the largest number of sample gradients of one client, and who sent */
 void fed_count_epoch(fed_run *run, double most_gradients, size_t senders);
 
