@@ -41,7 +41,7 @@ fed_status fed_ipm_long(fed_ipm *ipm)
     if (!ipm->inside)
         fed_ipm_lost(ipm);
     else if (ipm->decrement < close_enough && fed_ipm_feasible(ipm))
-        fed_ipm_shrink(ipm, shrink);
+        fed_ipm_shrink(ipm, ipm->wants_short ? 1.0 : shrink);
     else if (ipm->steps_at_t >= ipm->system->patience)
         fed_ipm_lost(ipm);
     else if (!ipm->centred && ipm->steps_at_t % 8 == 0)

@@ -56,7 +56,7 @@ fed_status fed_ipm_start(fed_ipm *ipm)
     ipm->norm_b = fed_norm(ipm->d, ipm->b);
     relax(ipm);
     fed_ipm_residual(ipm);
-    return FED_OK;
+    return ipm->wants_short ? fed_ipm_short_setup(ipm) : FED_OK;
 }
 
 bool fed_ipm_feasible(const fed_ipm *ipm)
@@ -72,7 +72,7 @@ void fed_ipm_shrink(fed_ipm *ipm, double factor)
         ipm->run->outcome = FED_TOLERANCE;
     else
         ipm->t *= factor;
-    if (!ipm->short_step && ipm->run->outcome == FED_RUNNING)
+    if (!ipm->wants_short && ipm->run->outcome == FED_RUNNING)
         relax(ipm);
 }
 
