@@ -51,6 +51,7 @@ fed_status fed_ipm_long(fed_ipm *ipm)
     fed_ipm_gather(ipm);
     ipm->steps_at_t++;
     if (!ipm->system->solve(ipm)) {
+        ipm->singular = true;
         fed_ipm_lost(ipm);
         return FED_OK;
     }
@@ -60,6 +61,8 @@ fed_status fed_ipm_long(fed_ipm *ipm)
         fed_ipm_lost(ipm);
         return FED_OK;
     }
+    if (ipm->decrement < close_enough && ipm->system->refine != NULL)
+        fed_ipm_refine(ipm);
     memcpy(ipm->before, ipm->r, ipm->d * sizeof *ipm->r);
     fed_ipm_take(ipm, step_length(ipm));
     if (!ipm->inside || strays(ipm))
