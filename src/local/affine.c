@@ -3,7 +3,6 @@
 
 #include "core/linalg.h"
 #include "local/decay.h"
-#include "local/local.h"
 
 #include <string.h>
 
@@ -57,7 +56,7 @@ static fed_status read_rates(fed_run *run, fed_affine *affine)
     TRY(read_weights(run, affine));
     if (!local)
         return FED_OK;
-    TRY(fed_local_schedule(run, "algorithm.client_learning_rate", (double)affine->steps, true, &client));
+    TRY(fed_schedule_read(config, "algorithm.client_learning_rate", run->rounds, &client, run->error));
     affine->rate = last_rate(run, &client);
     if (fed_config_bool(config, "algorithm.delta"))
         affine->server *= affine->rate;
