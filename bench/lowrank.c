@@ -100,9 +100,12 @@ static double setup_seconds(const fed_problem *problem, int threads)
         fed_error error = {FED_OK, ""};
         fed_run run = {.arena = &arena, .problem = problem, .threads = threads, .error = &error};
         double *probe = FED_ARRAY(&arena, PROBES * P, double), begin;
-        fed_lowrank low = {.probes = PROBES, .probe = probe, .cut = 1e-8};
+        size_t *all = FED_ARRAY(&arena, P, size_t);
+        fed_lowrank low = {.probes = PROBES, .probe = probe, .cut = 1e-8, .moved = P, .coordinate = all};
         fed_rng rng = fed_rng_stream(3, FED_RNG_PROBE, 0, 0, 0);
 
+        for (size_t i = 0; i < P; i++)
+            all[i] = i;
         for (size_t k = 0; k < PROBES * P; k++)
             probe[k] = 2.0 * fed_rng_uniform(&rng) - 1.0;
         begin = bench_seconds();

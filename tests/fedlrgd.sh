@@ -125,6 +125,10 @@ for loss in poisson quadratic; do
     check "$loss: gap" below "$(last "$tmp/$loss" gap)" 1e-6
 done
 
+expect_status 0 'softmax: runs' "$FEDOMP" -q -c "$tmp/logistic.cfg" -o "$tmp/softmax" -D loss.type=softmax \
+    -D data.soft=false -D replicates=1 -D partition.server=24
+check 'softmax: gap' below "$(last "$tmp/softmax" gap)" 1e-6
+
 # A feature that is 0 at a server sample costs its coordinate a row, and that is said; with a choice of
 # samples it is avoided.
 make_data 10 20 3 8 logistic | awk -F, -v OFS=, 'NR == 3 { $4 = 0 } { print }' >"$tmp/data.csv"
@@ -135,9 +139,40 @@ expect_match "$tmp/zero/run.yaml" 'rows_lost: 1$' 'the lost row is counted'
 expect_status 0 'a smaller rank leaves that sample out' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/fewer" -D algorithm.rank=7
 expect_match "$tmp/fewer/run.yaml" 'rows_lost: 0$' 'nothing is lost'
 
+# Some coordinates alone: the others stay, and those reach the optimum given them.
+make_data 10 20 3 4 linear >"$tmp/data.csv"
+configure linear 0.1 'iterations = 2000; coordinates = [0, 2];'
+expect_status 0 'two of three coordinates move' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/some"
+check 'the third stays at 0' same "$(awk -F, 'NR == 2 { print $5 }' "$tmp/some/theta.csv")" 0
+awk -F, -v OFS=, '{ print $1, $2, $3, $5 }' "$tmp/data.csv" >"$tmp/less.csv"
+sed 's/data.csv/less.csv/; s/coordinates = .*;/};/' "$tmp/run.cfg" >"$tmp/less.cfg"
+run "$FEDOMP" -q -c "$tmp/less.cfg" -o "$tmp/less"
+check 'the two reach the optimum without it' below "$(paste -d, "$tmp/some/theta.csv" "$tmp/less/theta.csv" | awk -F, '
+    NR == 2 { a = $4 - $10; b = $6 - $11; print a * a + b * b }')" 1e-20
+expect_status 3 'coordinates beyond the last' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/no" -D 'algorithm.coordinates=[3]'
+
+# Approximate ranks: linear regression has rank p + 1 exactly, one direction carries a billionth; a feature
+# that is always 0 gives a slice of zeros.
+make_data 10 20 3 6 linear | awk -F, -v OFS=, '{ $6 = NR == 1 ? "zero" : 0; print }' >"$tmp/data.csv"
+configure linear 0.1 'iterations = 50;'
+printf 'analysis = ( "rank" );\nrank = { slices = 30; threshold = 0.999999999999; nontrivial = 0.0; spread = 3.0; };\n' >>"$tmp/run.cfg"
+histogram() { # NAME EXPECTED OPTIONS... -- "rank:count" of the bins that are not empty
+    name=$1 expected=$2
+    shift 2
+    rm -rf "$tmp/ranks"
+    run "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/ranks" "$@"
+    found=$(awk -F, 'NR > 1 && $4 > 0 { printf "%s:%s ", $3, $4 }' "$tmp/ranks/rank.csv")
+    check "$name: $found" test "$found" = "$expected "
+}
+histogram 'linear slices have rank p + 1' 4:3
+expect_match "$tmp/ranks/run.yaml" 'slices_of_zeros: 1$' 'the slice of zeros is skipped'
+histogram 'a billionth of the norm needs one' 1:3 -D rank.threshold=1e-9
+histogram 'the parameter that is 0 is trivial; two of the others are drawn' 4:2 -D rank.nontrivial=1e-9 -D rank.coordinates=2
+histogram 'rows of length 1' 4:3 -D rank.normalise=true
+
 # What cannot be done is refused, and what fails says so.
 expect_status 3 'more rank than server samples' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/no" -D algorithm.rank=9
-expect_line err 'algorithm.rank: 9, but the server holds 8 samples'
+expect_line err 'algorithm.rank: 9, but the server holds 6 samples'
 expect_status 3 'no samples at the server' "$FEDOMP" -q -c "$tmp/logistic.cfg" -o "$tmp/no" -D partition.server=0
 expect_line err 'fedlrgd needs samples at the server'
 expect_status 4 'another method refuses the server its samples' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/no" \
@@ -148,7 +183,7 @@ expect_status 5 'divergence is told' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/far
     -D algorithm.iterations=500
 expect_line "$tmp/far/run.yaml" '|theta| is'
 expect_status 0 'iterations win over rounds' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/wins" -D algorithm.rounds=3
-check 'ten of them' same "$(last "$tmp/wins" round)" 10
+check 'fifty of them' same "$(last "$tmp/wins" round)" 50
 
 # The same bytes at any number of threads.
 for threads in 1 2 3 4 7; do

@@ -246,6 +246,35 @@ static void test_errors(void)
             }
 }
 
+/* The same samples stored the other way as test set: the same errors. */
+static void test_errors_of_other_storage(void)
+{
+    for (int swap = 0; swap < 2; swap++)
+        for (size_t d = 6; d <= 200; d += 97) {
+            made_data made = {{NULL}, {0}, {0}};
+            fed_problem_options options = make_options(&fed_loss_softmax);
+            const size_t n = 130;
+            fed_dataset rows, dense;
+            const fed_problem *problem;
+            double *theta, *work, *x = FED_ARRAY(&made.arena, n * d, double);
+
+            make_data(&made, n, d, 2, true, FED_LABELS_CLASSES, 12);
+            for (size_t i = 0; i < n; i++)
+                for (size_t e = made.data.ptr[i]; e < made.data.ptr[i + 1]; e++)
+                    x[i * d + made.data.col[e]] = made.data.val[e];
+            rows = made.data;
+            dense = (fed_dataset){.n = n, .d = d, .x = x, .y = made.data.y};
+            made.data = swap == 1 ? dense : rows;
+            made.data.test = swap == 1 ? &rows : &dense;
+            problem = build(&made, &options);
+            theta = make_vector(&made, 5 * problem->p, 1.0, 3);
+            work = FED_ARRAY(&made.arena, problem->work, double);
+            ASSERT_SAME_BITS(fed_problem_errors(problem, true, theta, 5, &work, 1),
+                             fed_problem_errors(problem, false, theta, 5, &work, 1));
+            fed_arena_free(&made.arena);
+        }
+}
+
 /* The gradient vanishes at the optimum, and gradient descent from elsewhere cannot go below it. */
 static void test_optimum(void)
 {
@@ -346,6 +375,11 @@ static void test_no_optimum(void)
     CU_ASSERT(build(&made, &options)->optimum == NULL);
     options.loss = &fed_loss_softmax;
     CU_ASSERT(build(&made, &options)->optimum == NULL);
+    options.loss = &fed_loss_pnorm;
+    options.power = 1.5;
+    CU_ASSERT(build(&made, &options)->optimum == NULL); /* no second derivative at 0 */
+    options.power = 2.0;
+    CU_ASSERT(build(&made, &options)->optimum != NULL);
     options.loss = &fed_loss_linear;
     CU_ASSERT(build(&made, &options)->optimum != NULL);
     x = FED_ARRAY(&made.arena, 60 * 3, double);
@@ -388,6 +422,7 @@ int main(void)
                            {"weights by samples, uniform, with a server", test_weights},
                            {"the same bits at any number of threads", test_threads},
                            {"errors of many models", test_errors},
+                           {"errors of a test set stored otherwise", test_errors_of_other_storage},
                            {"the gradient vanishes at the optimum", test_optimum},
                            {"least squares by elimination", test_least_squares},
                            {"no optimum where there is none", test_no_optimum},

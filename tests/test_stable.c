@@ -170,6 +170,7 @@ static void test_refusals(void)
 
     made = (made_data){{NULL}, {0}, {0}};
     make_data(&made, 6, 8, 3, false, FED_LABELS_ANY, 1); /* fewer samples than parameters in all */
+    theta = FED_ARRAY(&made.arena, 3 * 8, double);
     CU_ASSERT(fed_problem_build(&made.arena, &options, &made.data, &made.part, &problem, &error) == FED_OK);
     make_network(&net, 3, 1, false, 0);
     CU_ASSERT(fed_stable_solve(problem, &net.graph, 0.01, theta, &unique, &error) == FED_OK && !unique);

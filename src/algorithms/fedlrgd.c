@@ -43,13 +43,13 @@ static fed_status check_rank(fed_run *run, size_t rank)
  * pseudo-inverses; 2 to r+1: p weights of every client in each. */
 static void count_setup(fed_run *run, const fed_lowrank *low)
 {
-    const size_t p = run->problem->p, clients = run->problem->clients;
+    const size_t clients = run->problem->clients;
     const double probes = (double)low->probes;
 
     fed_count_epoch(run, probes * (double)low->held, 0);
-    fed_count_broadcast(run, low->probes * p + p * low->probes * low->rank);
+    fed_count_broadcast(run, low->probes * run->problem->p + low->moved * low->probes * low->rank);
     for (size_t k = 0; k < low->rank; k++) {
-        fed_count_reduce(run, p);
+        fed_count_reduce(run, low->moved);
         fed_count_epoch(run, k == 0 ? probes * (double)largest_client(run->problem) : 0.0, clients);
     }
     run->counts.gradients += probes * (double)run->problem->samples;
@@ -68,6 +68,7 @@ static fed_status fedlrgd_setup(fed_run *run)
     state->bound = fed_config_float(run->config, "algorithm.divergence");
     TRY(check_rank(run, rank));
     TRY(fed_lowrank_rows(run, rank, low));
+    TRY(fed_lowrank_coordinates(run, low));
     TRY(fed_probes_make(run, low->rank, &low->probes, &low->probe));
     TRY(fed_run_work(run, fed_lowrank_work(run, low)));
     if ((run->next = FED_ARRAY(run->arena, run->problem->p, double)) == NULL)
@@ -135,6 +136,7 @@ static const fed_param fedlrgd_params[] = {
      "where the probes lie: the half width of a box about 0, or [low, high]; normal: one standard deviation"},
     {"probe_path", FED_PATH, NULL, FED_ANY, NULL, "probes in theta.csv's columns, one a row, for design = \"file\""},
     {"iterations", FED_INT, NULL, 0, 4e9, NULL, "iterations of the server's descent; the same as rounds, and wins"},
+    {"coordinates", FED_INTS, "[]", 0, 4e9, NULL, "numbers of the parameters that move, increasing; [] moves all"},
     {"certify", FED_BOOL, "false", FED_ANY, NULL,
      "one more epoch at the end: the exact gradient, and a bound of the gap from it"},
     {"cut", FED_FLOAT, "1e-8", 0, 1, NULL,

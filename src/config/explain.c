@@ -12,7 +12,7 @@ static const char *type_name(fed_type type)
                                         [FED_CHOICE] = "word",
                                         [FED_NAME] = "word",
                                         [FED_PATH] = "file",
-                                        [FED_COLUMN] = "column",
+                                        [FED_COLUMN] = "word or number",
                                         [FED_INTS] = "integers",
                                         [FED_FLOATS] = "numbers",
                                         [FED_STRINGS] = "strings",
@@ -40,6 +40,42 @@ static void put_words(FILE *stream, const fed_slot *slot, const fed_param *param
         }
 }
 
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* Variants that share a key often mean the same by it. */
+static bool same_row(const fed_row *a, const fed_row *b)
+{
+    const fed_param *x = a->param, *y = b->param;
+
+    return a->variant != NULL && b->variant != NULL && x->type == y->type && x->low == y->low &&
+           x->high == y->high && same_text(x->def, y->def) && same_text(x->choices, y->choices) &&
+           same_text(x->doc, y->doc);
+}
+
+/* (name = "fedavg", "fedprox"): the variants whose row says the same. */
+static void put_variants(FILE *stream, const fed_slot *slot, const fed_row *row)
+{
+    fprintf(stream, " (%s = \"%s\"", slot->section->selector, row->variant->name);
+    for (const fed_row *other = row->next; other != NULL; other = other->next)
+        if (same_row(row, other))
+            fprintf(stream, ", \"%s\"", other->variant->name);
+    fputc(')', stream);
+}
+
+static void put_default(FILE *stream, const fed_param *param)
+{
+    const char *quote = param->type == FED_STRING || param->type == FED_CHOICE ||
+                                param->type == FED_NAME || param->type == FED_PATH
+                            ? "\""
+                            : "";
+
+    if (param->def != NULL)
+        fprintf(stream, ", default %s%s%s", quote, param->def, quote);
+}
+
 static void put_row(FILE *stream, fed_arena *arena, const fed_slot *slot, const fed_row *row)
 {
     const fed_param *param = row->param;
@@ -50,14 +86,25 @@ static void put_row(FILE *stream, fed_arena *arena, const fed_slot *slot, const 
                             : "";
 
     fprintf(stream, "%s: %s", slot->path, type_name(param->type));
-    if (param->def != NULL)
-        fprintf(stream, ", default %s", *param->def == '\0' ? "\"\"" : param->def);
+    put_default(stream, param);
     if (range != NULL && *range != '\0')
         fprintf(stream, ", %s", range);
     put_words(stream, slot, param);
     if (row->variant != NULL)
-        fprintf(stream, " (%s = \"%s\")", slot->section->selector, row->variant->name);
+        put_variants(stream, slot, row);
     fprintf(stream, "\n    %s\n", param->doc == NULL ? "" : param->doc);
+}
+
+static void put_slot(FILE *stream, fed_arena *arena, const fed_slot *slot)
+{
+    for (const fed_row *row = slot->rows; row != NULL; row = row->next) {
+        const fed_row *first = slot->rows;
+
+        while (first != row && !same_row(first, row))
+            first = first->next;
+        if (first == row)
+            put_row(stream, arena, slot, row);
+    }
 }
 
 static bool is_below(const char *path, const char *top)
@@ -90,8 +137,7 @@ static fed_status explain(fed_build *build, const char *path, FILE *stream, fed_
             (slot->rate != NULL && !is_below(path, slot->rate->path)))
             continue;
         shown++;
-        for (const fed_row *row = slot->rows; row != NULL; row = row->next)
-            put_row(stream, build->arena, slot, row);
+        put_slot(stream, build->arena, slot);
     }
     if (shown == 0) {
         const char *near = fed_suggest_path(build->arena, schema, path);

@@ -5,13 +5,48 @@
 #include <lapacke.h>
 #include <math.h>
 
+/* Sizes up to which plain loops by rows beat the calls. */
+enum { FACTOR_LOOPS = 32, SOLVE_LOOPS = 256 };
+
+static bool cholesky_loops(size_t n, double *a, size_t lda)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j <= i; j++) {
+            const double rest = a[i * lda + j] - fed_dot(j, a + i * lda, a + j * lda);
+
+            if (j < i)
+                a[i * lda + j] = rest / a[j * lda + j];
+            else if (!(rest > 0.0) || isinf(rest))
+                return false;
+            else
+                a[i * lda + i] = sqrt(rest);
+        }
+    return true;
+}
+
+static void solve_loops(size_t n, const double *a, size_t lda, double *b)
+{
+    for (size_t i = 0; i < n; i++) /* b = L^-1 b */
+        b[i] = (b[i] - fed_dot(i, a + i * lda, b)) / a[i * lda + i];
+    for (size_t i = n; i-- > 0;) { /* b = L'^-1 b */
+        b[i] /= a[i * lda + i];
+        fed_axpy(i, -b[i], a + i * lda, b);
+    }
+}
+
 bool fed_cholesky(size_t n, double *a, size_t lda)
 {
+    if (n <= FACTOR_LOOPS)
+        return cholesky_loops(n, a, lda);
     return LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, a, (lapack_int)lda) == 0;
 }
 
 void fed_cholesky_solve(size_t n, const double *a, size_t lda, double *b)
 {
+    if (n <= SOLVE_LOOPS) {
+        solve_loops(n, a, lda, b);
+        return;
+    }
     LAPACKE_dpotrs_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, 1, a, (lapack_int)lda, b, (lapack_int)n);
 }
 

@@ -54,7 +54,7 @@ typedef struct fed_problem {
     bool intercept;          /* last parameter (of each class), unpenalised */
     bool by_samples;         /* clients weigh n_m/N */
     double scale, l2, l1;
-    double tau, power;         /* quantile level, p-norm exponent */
+    double tau, power;         /* quantile level, p-norm exponent (2 for others) */
     const double *y, *test_y;  /* after the label map */
     size_t classes;            /* 2 for binary labels, C for softmax, 0 for regression */
     const double *weight;      /* clients */

@@ -16,12 +16,25 @@ typedef struct newton {
     bool sound; /* the Hessian is safely positive definite */
 } newton;
 
+/* of forming and factoring the Hessian */
+static double hessian_flops(const fed_problem *problem)
+{
+    const fed_dataset *data = problem->data;
+    const double p = (double)problem->p, n = (double)problem->samples;
+    const double row = data->x != NULL ? p : (double)(problem->outputs * (data->ptr[data->n] / data->n + 1));
+
+    return n * row * row + p * p * p / 3.0;
+}
+
+/* Whether there is one to be found: of a twice differentiable loss, not of classes that only their
+ * differences tell apart, and at a cost of seconds. */
 static bool has_optimum(const fed_problem *problem)
 {
-    const bool classes = problem->outputs > 1, power = problem->power < 2.0 && problem->power > 0.0;
+    const bool rough = !problem->loss->smooth || problem->l1 > 0.0 || problem->power < 2.0;
+    const bool shifted = problem->outputs > 1 && problem->l2 == 0.0;
 
-    return problem->loss->smooth && problem->l1 == 0.0 && problem->p <= MOST_PARAMETERS &&
-           !(classes && problem->l2 == 0.0) && !power;
+    return !rough && !shifted && problem->p <= MOST_PARAMETERS &&
+           hessian_flops(problem) <= (problem->loss->affine ? 2e12 : 1e11);
 }
 
 static bool newton_init(newton *state, fed_arena *scratch)
@@ -124,6 +137,8 @@ static bool minimise(newton *state)
         double slope, length, size;
 
         if (!isfinite(state->value) || separated(state) || !factor(state))
+            return false;
+        if (k == 0 && !state->sound && state->problem->power <= 2.0) /* phi'' > 0: the features depend */
             return false;
         direction(state);
         slope = fed_dot(p, state->grad, state->step);

@@ -14,9 +14,9 @@ static size_t stride(const fed_problem *problem)
     return problem->d + problem->intercept;
 }
 
-static bool use_gemm(const fed_problem *problem)
+static bool use_gemm(const fed_problem *problem, const fed_dataset *data)
 {
-    return problem->outputs > 1 && problem->p >= GEMM_FROM && problem->data->x != NULL;
+    return problem->outputs > 1 && problem->p >= GEMM_FROM && data->x != NULL;
 }
 
 size_t fed_rows_room(const fed_problem *problem)
@@ -161,7 +161,7 @@ void fed_forward(const fed_problem *problem, const fed_dataset *data, const size
 {
     const size_t step = stride(problem), d = problem->d;
 
-    if (use_gemm(problem)) {
+    if (use_gemm(problem, data)) {
         gather(problem, data, rows, n, NULL, step, room);
         fed_gemm(false, true, problem->outputs, n, step, 1.0, theta, step, room, step, 0.0, eta, FED_BLOCK);
         return;
@@ -182,7 +182,7 @@ void fed_backward(const fed_problem *problem, const size_t *rows, size_t n, cons
     const fed_dataset *data = problem->data;
     const size_t step = stride(problem), d = problem->d;
 
-    if (use_gemm(problem)) {
+    if (use_gemm(problem, data)) {
         fed_gemm(false, false, problem->outputs, step, n, 1.0, d1, FED_BLOCK, room, step, 1.0, grad, step);
         return;
     }

@@ -51,13 +51,14 @@ fed_status fed_problem_make(fed_arena *arena, const fed_config *config, const fe
                             const fed_partition *part, bool uniform, double passes,
                             const fed_problem **problem, fed_error *error)
 {
+    const char *type = fed_config_string(config, "loss.type");
     const fed_problem_options options = {
-        .loss = (const fed_loss *)fed_entry_find(fed_losses, fed_config_string(config, "loss.type")),
+        .loss = (const fed_loss *)fed_entry_find(fed_losses, type),
         .l2 = fed_config_float(config, "loss.l2"),
         .l1 = fed_config_float(config, "loss.l1"),
         .scale = fed_config_float(config, "loss.scale"),
         .tau = fed_config_float(config, "loss.tau"),
-        .power = fed_config_float(config, "loss.p"),
+        .power = strcmp(type, "pnorm") == 0 ? fed_config_float(config, "loss.p") : 2.0,
         .intercept = fed_config_bool(config, "loss.intercept"),
         .uniform = fed_config_given(config, "partition.weights")
                        ? strcmp(fed_config_string(config, "partition.weights"), "uniform") == 0

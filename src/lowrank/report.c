@@ -7,7 +7,7 @@ static const double far_above = 10.0; /* times the rank used */
 
 void fed_lrgd_warn(fed_run *run, const fed_lowrank *low)
 {
-    const size_t p = run->problem->p;
+    const size_t p = low->moved;
     size_t rows = 0, coordinates = 0, worst = 0;
 
     for (size_t i = 0; i < p; i++) {
@@ -19,7 +19,7 @@ void fed_lrgd_warn(fed_run *run, const fed_lowrank *low)
         snprintf(run->warning, sizeof run->warning,
                  "features that are 0 at the server's samples cost %zu of %zu coordinates a row of their matrix; "
                  "coordinate %zu keeps rank %zu of %zu",
-                 coordinates, p, worst, low->kept[worst], low->rank);
+                 coordinates, p, low->coordinate[worst], low->kept[worst], low->rank);
 }
 
 static fed_status report_ranks(fed_run *run, const fed_lrgd *state)
@@ -28,7 +28,7 @@ static fed_status report_ranks(fed_run *run, const fed_lrgd *state)
     size_t least = low->kept[0], most = 0, lost = 0;
     double sum = 0.0;
 
-    for (size_t i = 0; i < run->problem->p; i++) {
+    for (size_t i = 0; i < low->moved; i++) {
         least = low->kept[i] < least ? low->kept[i] : least;
         most = low->kept[i] > most ? low->kept[i] : most;
         lost += low->lost[i];
@@ -38,7 +38,7 @@ static fed_status report_ranks(fed_run *run, const fed_lrgd *state)
     TRY(fed_run_scalar(run, "fedlrgd", "probes", (double)low->probes));
     TRY(fed_run_scalar(run, "fedlrgd", "smoothness", state->l1));
     TRY(fed_run_scalar(run, "fedlrgd", "rank_kept_least", (double)least));
-    TRY(fed_run_scalar(run, "fedlrgd", "rank_kept_mean", sum / (double)run->problem->p));
+    TRY(fed_run_scalar(run, "fedlrgd", "rank_kept_mean", sum / (double)low->moved));
     TRY(fed_run_scalar(run, "fedlrgd", "rank_kept_most", (double)most));
     return fed_run_scalar(run, "fedlrgd", "rows_lost", (double)lost);
 }
@@ -61,7 +61,7 @@ static fed_theory constants(const fed_run *run, const fed_lrgd *state, size_t sa
                     .clients = (double)problem->clients,
                     .samples = (double)samples};
 
-    for (size_t i = 0; i < problem->p && fed_config_float(config, "algorithm.theory.bound") == 0.0; i++)
+    for (size_t i = 0; i < state->low.moved && fed_config_float(config, "algorithm.theory.bound") == 0.0; i++)
         t.bound = fmax(t.bound, problem->scale * state->low.largest[i]);
     return t;
 }

@@ -34,6 +34,26 @@ fed_status fed_lowrank_rows(fed_run *run, size_t rank, fed_lowrank *low)
     return FED_OK;
 }
 
+fed_status fed_lowrank_coordinates(fed_run *run, fed_lowrank *low)
+{
+    const size_t p = run->problem->p;
+    const int64_t *given;
+    const size_t count = fed_config_ints(run->config, "algorithm.coordinates", &given);
+    size_t *coordinate = FED_ARRAY(run->arena, p, size_t);
+
+    if (coordinate == NULL)
+        return fed_nomem(run->error);
+    for (size_t i = 0; i < count; i++)
+        if (given[i] < 0 || (size_t)given[i] >= p || (i > 0 && given[i] <= given[i - 1]))
+            return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.coordinates",
+                                    "expected increasing numbers below %zu, found %lld", p, (long long)given[i]);
+    low->moved = count > 0 ? count : p;
+    for (size_t i = 0; i < low->moved; i++)
+        coordinate[i] = count > 0 ? (size_t)given[i] : i;
+    low->coordinate = coordinate;
+    return FED_OK;
+}
+
 size_t fed_lowrank_gradient_work(const fed_run *run, const fed_lowrank *low)
 {
     const fed_problem *problem = run->problem;
@@ -47,9 +67,9 @@ void fed_lowrank_fold(const fed_run *run, fed_lowrank *low)
     const fed_dataset *data = run->problem->data;
 
     low->products = run->problem->loss->link != NULL && run->problem->outputs == 1 && data->x != NULL;
-    for (size_t i = 0; low->products && i < data->d; i++) /* an intercept's x is 1 */
-        for (size_t j = 0; j < low->rank; j++)
-            low->weight[i * low->rank + j] *= data->x[low->rows[j] * data->d + i];
+    for (size_t i = 0; low->products && i < low->moved; i++)
+        for (size_t j = 0; j < low->rank && low->coordinate[i] < data->d; j++) /* an intercept's x is 1 */
+            low->weight[i * low->rank + j] *= data->x[low->rows[j] * data->d + low->coordinate[i]];
 }
 
 /* slope[j] = scale phi'(x_j'theta); work: [eta][y][rows] */
@@ -74,20 +94,22 @@ void fed_lowrank_gradient(const fed_run *run, const fed_lowrank *low, const doub
                           double *work)
 {
     const fed_problem *problem = run->problem;
-    const size_t p = problem->p, r = low->rank;
+    const size_t p = problem->p, r = low->rank, moved = low->moved;
     double *sum = work, *one = work + p;
 
-    memset(sum, 0, p * sizeof *sum);
+    memset(sum, 0, moved * sizeof *sum);
     if (low->products) {
         slopes(problem, low, theta, one, one + r);
-        fed_gemv(p, r, 1.0, low->weight, r, one, 0.0, sum);
+        fed_gemv(moved, r, 1.0, low->weight, r, one, 0.0, sum);
     }
     for (size_t j = 0; !low->products && j < r; j++) {
         memset(one, 0, p * sizeof *one);
         problem->loss->eval(problem, low->rows + j, 1, problem->scale, theta, NULL, one, one + p);
-        for (size_t i = 0; i < p; i++)
-            sum[i] += low->weight[i * r + j] * one[i];
+        for (size_t i = 0; i < moved; i++)
+            sum[i] += low->weight[i * r + j] * one[low->coordinate[i]];
     }
-    fed_penalty_gradient(problem, theta, gradient);
-    fed_axpy(p, 1.0, sum, gradient);
+    fed_penalty_gradient(problem, theta, one);
+    memset(gradient, 0, p * sizeof *gradient);
+    for (size_t i = 0; i < moved; i++)
+        gradient[low->coordinate[i]] = sum[i] + one[low->coordinate[i]];
 }

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-/* work: [rows: FED_BLOCK x p][eta][phi': K x FED_BLOCK each][y], or [gradient][the loss's own] */
+/* work: [rows: FED_BLOCK x p][some of their columns][eta][phi': K x FED_BLOCK each][y], or [gradient][the loss's own] */
 typedef struct block {
-    double *x, *eta, *d1, *y;
+    double *x, *some, *eta, *d1, *y;
 } block;
 
 fed_slices fed_slices_of(const fed_problem *problem, size_t probes, const double *probe)
@@ -24,7 +24,7 @@ size_t fed_slices_work(const fed_slices *slices)
 {
     const size_t p = slices->problem->p;
 
-    return slices->products ? FED_BLOCK * (p + 2 * slices->probes + 1) : p + slices->problem->work;
+    return slices->products ? FED_BLOCK * (2 * p + 2 * slices->probes + 1) : p + slices->problem->work;
 }
 
 /* phi' of n <= FED_BLOCK samples at every probe, and their rows. */
@@ -32,7 +32,7 @@ static block evaluate(const fed_slices *slices, const size_t *rows, size_t n, do
 {
     const fed_problem *problem = slices->problem;
     const size_t p = problem->p, probes = slices->probes;
-    block b = {work, work + FED_BLOCK * p, NULL, NULL};
+    block b = {work, work + FED_BLOCK * p, work + 2 * FED_BLOCK * p, NULL, NULL};
 
     b.d1 = b.eta + FED_BLOCK * probes;
     b.y = b.d1 + FED_BLOCK * probes;
@@ -79,21 +79,33 @@ void fed_slices_samples(const fed_slices *slices, const size_t *rows, size_t n, 
         }
 }
 
-void fed_slices_sum(const fed_slices *slices, const size_t *rows, size_t n, size_t first, size_t count,
+static bool in_place(const size_t *coordinate, size_t count, size_t p)
+{
+    for (size_t i = 0; i < count; i++)
+        if (coordinate[i] != i)
+            return false;
+    return count == p;
+}
+
+void fed_slices_sum(const fed_slices *slices, const size_t *rows, size_t n, const size_t *coordinate, size_t count,
                     size_t stride, double *out, double *work)
 {
     const size_t p = slices->problem->p, probes = slices->probes;
+    const bool all = in_place(coordinate, count, p);
 
     for (size_t at = 0; slices->products && at < n; at += FED_BLOCK) {
         const size_t now = n - at < FED_BLOCK ? n - at : FED_BLOCK;
         const block b = evaluate(slices, rows + at, now, work);
 
-        fed_gemm(true, true, count, probes, now, 1.0, b.x + first, p, b.d1, FED_BLOCK, at > 0 ? 1.0 : 0.0, out,
-                 stride);
+        for (size_t j = 0; !all && j < now; j++)
+            for (size_t i = 0; i < count; i++)
+                b.some[j * count + i] = b.x[j * p + coordinate[i]];
+        fed_gemm(true, true, count, probes, now, 1.0, all ? b.x : b.some, count, b.d1, FED_BLOCK,
+                 at > 0 ? 1.0 : 0.0, out, stride);
     }
     for (size_t k = 0; !slices->products && k < probes; k++) {
         gradient_at(slices, k, rows, n, work);
         for (size_t i = 0; i < count; i++)
-            out[i * stride + k] = work[first + i];
+            out[i * stride + k] = work[coordinate[i]];
     }
 }

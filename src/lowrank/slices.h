@@ -18,8 +18,8 @@ size_t fed_slices_work(const fed_slices *slices); /* doubles of scratch */
 /* out[i stride + j K + k] = d l(x_rows[j]; probe_k) / d theta_coordinate[i], unscaled, unregularised */
 void fed_slices_samples(const fed_slices *slices, const size_t *rows, size_t n, const size_t *coordinate,
                         size_t count, size_t stride, double *out, double *work);
-/* out[i stride + k] = sum_j d l(x_rows[j]; probe_k) / d theta_(first+i) */
-void fed_slices_sum(const fed_slices *slices, const size_t *rows, size_t n, size_t first, size_t count,
+/* out[i stride + k] = sum_j d l(x_rows[j]; probe_k) / d theta_coordinate[i] */
+void fed_slices_sum(const fed_slices *slices, const size_t *rows, size_t n, const size_t *coordinate, size_t count,
                     size_t stride, double *out, double *work);
 
 #endif

@@ -17,7 +17,6 @@ typedef struct stage {
     fed_lowrank *low;
     fed_slices slices;
     size_t first, count;
-    const size_t *coordinate; /* 0 .. p-1 */
     double *g;                /* count x (r x K) */
     double *inverse;          /* count x (K x r) */
     double *h;                /* count x (TILE x K) */
@@ -53,7 +52,7 @@ static void fill_matrices(stage *s)
         const size_t at = b * FED_BLOCK, n = low->rank - at < FED_BLOCK ? low->rank - at : FED_BLOCK;
 
         fed_blas_threads(1);
-        fed_slices_samples(&s->slices, low->rows + at, n, s->coordinate + s->first, s->count, size,
+        fed_slices_samples(&s->slices, low->rows + at, n, low->coordinate + s->first, s->count, size,
                            s->g + at * low->probes, s->run->work[omp_get_thread_num()]);
     }
 }
@@ -130,7 +129,8 @@ static void add_clients(stage *s, size_t from, size_t n)
         for (size_t c = 0; c < n; c++) {
             const size_t *rows, count = rows_of(s, from + c, &rows);
 
-            fed_slices_sum(&s->slices, rows, count, s->first, s->count, stride, s->h + c * probes, work);
+            fed_slices_sum(&s->slices, rows, count, low->coordinate + s->first, s->count, stride, s->h + c * probes,
+                           work);
         }
 #pragma omp for schedule(dynamic)
         for (size_t i = 0; i < s->count; i++) {
@@ -154,7 +154,7 @@ static fed_status one_block(stage *s)
     invert_matrices(s);
     for (size_t c = 0; c < s->count; c++)
         if (s->fault[c] != NULL) {
-            fed_diverged(s->run, "coordinate %zu: %s", s->first + c, s->fault[c]);
+            fed_diverged(s->run, "coordinate %zu: %s", low->coordinate[s->first + c], s->fault[c]);
             return FED_OK;
         }
     for (size_t from = 0; from < senders; from += tile)
@@ -164,8 +164,7 @@ static fed_status one_block(stage *s)
 
 static fed_status make_stage(fed_run *run, fed_lowrank *low, stage *s, size_t *step)
 {
-    const size_t p = run->problem->p, size = low->rank * low->probes, h = tile_of(run) * low->probes;
-    size_t *coordinate = FED_ARRAY(run->arena, p, size_t);
+    const size_t p = low->moved, size = low->rank * low->probes, h = tile_of(run) * low->probes;
 
     *step = ROOM / (2 * size + h);
     *step = *step < 1 ? 1 : *step > p ? p : *step;
@@ -178,18 +177,15 @@ static fed_status make_stage(fed_run *run, fed_lowrank *low, stage *s, size_t *s
     low->kept = FED_ARRAY(run->arena, p, size_t);
     low->lost = FED_ARRAY(run->arena, p, size_t);
     low->largest = FED_ARRAY(run->arena, p, double);
-    if (coordinate == NULL || s->g == NULL || s->inverse == NULL || s->h == NULL || s->fault == NULL ||
+    if (s->g == NULL || s->inverse == NULL || s->h == NULL || s->fault == NULL ||
         low->weight == NULL || low->kept == NULL || low->lost == NULL || low->largest == NULL)
         return fed_nomem(run->error);
-    for (size_t i = 0; i < p; i++)
-        coordinate[i] = i;
-    s->coordinate = coordinate;
     return FED_OK;
 }
 
 fed_status fed_lowrank_weights(fed_run *run, fed_lowrank *low)
 {
-    const size_t p = run->problem->p;
+    const size_t p = low->moved;
     size_t step;
     stage s;
 
@@ -202,7 +198,8 @@ fed_status fed_lowrank_weights(fed_run *run, fed_lowrank *low)
     }
     for (size_t k = 0; k < p * low->rank && run->outcome == FED_RUNNING; k++)
         if (!isfinite(low->weight[k]))
-            fed_diverged(run, "coordinate %zu: a client's derivative at the probes is not finite", k / low->rank);
+            fed_diverged(run, "coordinate %zu: a client's derivative at the probes is not finite",
+                         low->coordinate[k / low->rank]);
     fed_lowrank_fold(run, low);
     return FED_OK;
 }

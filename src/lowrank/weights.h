@@ -12,13 +12,17 @@ typedef struct fed_lowrank {
     size_t probes;       /* K */
     const double *probe; /* K x p */
     double cut;          /* singular values below this part of the largest are left out */
-    double *weight;      /* p x r: w_ij; times x_ji where products do */
+    size_t moved;             /* coordinates of theta that the descent moves, increasing */
+    const size_t *coordinate; /* moved */
+    double *weight;      /* moved x r: w_ij; times x_ji where products do */
     bool products;       /* eta = x'theta of dense rows, one output */
-    size_t *kept;        /* p: rank kept of G_i */
-    size_t *lost;        /* p: rows of G_i that are zero, for the feature is */
-    double *largest;     /* p: the largest derivative in G_i */
+    size_t *kept;        /* moved: rank kept of G_i */
+    size_t *lost;        /* moved: rows of G_i that are zero, for the feature is */
+    double *largest;     /* moved: the largest derivative in G_i */
 } fed_lowrank;
 
+/* server.c: the coordinates that algorithm.coordinates names, or all. */
+fed_status fed_lowrank_coordinates(fed_run *run, fed_lowrank *low);
 /* server.c: r of the server's samples, those without a zero feature first. rank = 0 takes all. */
 fed_status fed_lowrank_rows(fed_run *run, size_t rank, fed_lowrank *low);
 
@@ -28,8 +32,8 @@ size_t fed_lowrank_work(const fed_run *run, const fed_lowrank *low);
  * over the clients, in client order, back at the server. */
 fed_status fed_lowrank_weights(fed_run *run, fed_lowrank *low);
 
-/* server.c: gradient = sum_j w_ij d l(x_j; theta)/d theta_i + l2 theta, from the server's samples alone;
- * its scratch; and x_ji taken into w_ij once they are known. */
+/* server.c: gradient = sum_j w_ij d l(x_j; theta)/d theta_i + l2 theta, from the server's samples alone,
+ * zero where theta is not moved; its scratch; and x_ji taken into w_ij once they are known. */
 void fed_lowrank_gradient(const fed_run *run, const fed_lowrank *low, const double *theta, double *gradient,
                           double *work);
 size_t fed_lowrank_gradient_work(const fed_run *run, const fed_lowrank *low);

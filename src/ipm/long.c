@@ -1,0 +1,50 @@
+/* long.c -- long steps: Newton's method for one t until the decrement is below 1/4 and Ax = b, then
+ * t *= 0.2. The slacks of pairs are moved to their best after every step, at the clients, for nothing. */
+#include "ipm/ipm.h"
+
+static const double close_enough = 0.25, shrink = 0.2;
+
+/* 1/(1+dec), doubled while x stays inside and the merit falls. The merit is that of the multiplier just
+ * found: dx is its Newton step, feasible or not. Every trial is a scalar each way per client. */
+static double step_length(fed_ipm *ipm)
+{
+    double step = 1.0 / (1.0 + ipm->decrement), merit, next;
+
+    if (ipm->decrement < close_enough)
+        return 1.0;
+    fed_ipm_trial(ipm, 0.0);
+    merit = fed_ipm_trial(ipm, step);
+    while (step < 1e6 && (next = fed_ipm_trial(ipm, 2.0 * step)) < merit) {
+        step *= 2.0;
+        merit = next;
+        ipm->run->counts.scalars += 2.0 * (double)ipm->run->active;
+    }
+    ipm->run->counts.scalars += 4.0 * (double)ipm->run->active;
+    return step;
+}
+
+fed_status fed_ipm_long(fed_ipm *ipm)
+{
+    fed_ipm_gather(ipm);
+    ipm->steps_at_t++;
+    if (!ipm->system->solve(ipm)) {
+        fed_ipm_lost(ipm);
+        return FED_OK;
+    }
+    fed_ipm_direction(ipm);
+    if (!isfinite(ipm->decrement)) {
+        ipm->inside = false;
+        fed_ipm_lost(ipm);
+        return FED_OK;
+    }
+    fed_ipm_take(ipm, step_length(ipm));
+    if (!ipm->inside)
+        fed_ipm_lost(ipm);
+    else if (ipm->decrement < close_enough && fed_ipm_feasible(ipm))
+        fed_ipm_shrink(ipm, ipm->wants_short ? 1.0 : shrink);
+    else if (ipm->steps_at_t >= ipm->system->patience)
+        fed_ipm_lost(ipm);
+    else if (!ipm->centred && ipm->steps_at_t % 8 == 0)
+        fed_ipm_certificate(ipm);
+    return FED_OK;
+}
