@@ -135,6 +135,7 @@ typedef struct fed_algorithm {
     bool decentralised;
     bool server_samples; /* accepts samples of client -1 */
     bool nonsmooth, l1;  /* losses it can handle beyond the smooth */
+    bool programs;       /* solves linear programs too */
     bool own_tolerance;  /* judges algorithm.tolerance itself */
     const char *table;   /* of its own diagnostics, TABLE.csv; or NULL */
     const char *rounds_key; /* another name of algorithm.rounds, which wins when given; or NULL */

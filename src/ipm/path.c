@@ -83,6 +83,9 @@ void fed_ipm_lost(fed_ipm *ipm)
     if (!ipm->inside)
         fed_diverged(ipm->run, "system \"%s\": the iterate left the cone in round %zu, t = %g, |Ax-b| = %g",
                      ipm->system->entry.name, ipm->run->round + 1, ipm->t, ipm->residual);
+    else if (ipm->missed >= 5)
+        fed_diverged(ipm->run, "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
+                     "feasibility is lost", ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
     else if (!fed_ipm_feasible(ipm))
         fed_diverged(ipm->run, "system \"%s\": |Ax-b| = %g after %d steps for t = %g: feasibility is lost",
                      ipm->system->entry.name, ipm->residual, ipm->steps_at_t, ipm->t);
