@@ -72,7 +72,8 @@ function label_of(r,    i, text)
 function legend_title(    i, text)
 {
     for (i = 1; i <= bys; i++)
-        text = text (i > 1 ? ", " : "") say(by[i])
+        if (say(by[i]) != "")
+            text = text (text != "" ? ", " : "") say(by[i])
     return text
 }
 
@@ -98,13 +99,13 @@ function style(label, kind)
         entry_kind[label] = kind
         place[label] = entries
     }
-    return kind == "reference" ? 0 : rank_of(label)
+    return kind ~ /^reference/ ? 0 : rank_of(label)
 }
 
 function rank_of(label,    i, count)
 {
     for (i = 1; i <= place[label]; i++)
-        if (entry_kind[entry[i]] != "reference")
+        if (entry_kind[entry[i]] !~ /^reference/)
             count++
     return count
 }

@@ -107,9 +107,9 @@ END {
         if (extent["zx"] / extent["zn"] >= 100)
             print "set format cb '10^{%L}'"
     }
-    printf "set xrange [.5:%g]; set yrange [.5:%g]; unset grid; set offsets\n", nx + .5, ny + .5
+    printf "set xrange [.5:%g]; set yrange [.5:%g]; unset grid; set style fill solid\n", nx + .5, ny + .5
     printf "set xtics scale 0 (%s)%s\n", tic_text(xs, nx), \
-        (nx * (longest_of(xs, nx) + 2) * 6.5 > ENVIRON["PLOT_WIDTH"] - 150 ? " rotate by -35" : "")
+        (nx * (longest_of(xs, nx) + 2) * 6.5 > ENVIRON["PLOT_WIDTH"] - 150 ? " rotate by 35 right" : "")
     printf "set ytics scale 0 (%s)\n", tic_text(ys, ny)
     print "set palette defined (0 '#440154', 1 '#3b528b', 2 '#21908d', 3 '#5dc863', 4 '#fde725')"
     print "set object 1 rectangle from graph 0,0 to graph 1,1 behind fc rgb '#dddddd' fs solid noborder"

@@ -6,6 +6,7 @@ BEGIN {
     terminal = ENVIRON["PLOT_TERMINAL"] != ""
     panel = ENVIRON["PLOT_PANEL"]
     logs = ENVIRON["PLOT_LOG"]
+    floor = ENVIRON["PLOT_FLOOR"]
 }
 
 # The panel's frame, so many points inside its cell: left, right, top, bottom.
@@ -54,6 +55,8 @@ function scale(name, low, high, asked,    part)
         if (high <= 0)
             fail("--log " name ": no value is positive")
         print "set logscale " name
+        if (asked == "" && name == "y" && low > 0)
+            printf "set yrange [%.17g:%.17g]\n", low / exp(.04 * log(high / low) + .05), high * exp(.04 * log(high / low) + .05)
         if (low > 0 && high / low < 100)
             print "set format " name " '%g'"
         else
@@ -62,6 +65,8 @@ function scale(name, low, high, asked,    part)
     }
     if (high >= 99999)
         print "set format " name " '%.1s%c'"
+    if (asked == "" && name == "y" && high > low)
+        printf "set yrange [%.17g:%.17g]\n", low - .04 * (high - low), high + .04 * (high - low)
     if (high > low)
         printf "set %stics %.17g\n", name, step((high - low) / (name == "x" ? 5 : 6))
 }
@@ -83,14 +88,8 @@ function note_extent(axis_name, v)
         extent[axis_name "x"] = v
 }
 
-# Horizontal reference line: the median of --reference TABLE over the chosen runs, read from its file.
-function reference_line()
-{
-    sort(reference, references)
-    style(ENVIRON["PLOT_REFERENCE_LABEL"], "reference")
-    return sprintf("%.17g with lines lc rgb 'black' lw 1.5 dt 3 title %s", quantile(reference, references, .5),
-                   quote(ENVIRON["PLOT_REFERENCE_LABEL"]))
-}
+# Values below --floor are drawn at it.
+function lift(v) { return floor != "" && v + 0 < floor + 0 ? floor + 0 : v + 0 }
 
 # Rows of the reference's file, marked by `role=reference` before it.
 function read_reference()
