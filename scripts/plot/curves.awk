@@ -3,6 +3,7 @@
 BEGIN {
     metric = ENVIRON["PLOT_METRIC"]
     x = ENVIRON["PLOT_X"]
+    middle = ENVIRON["PLOT_MIDDLE"]
 }
 
 function start_table()
@@ -39,7 +40,7 @@ function take_summary(    name, at)
         metric_known = 1
         if (!((run, at) in median))
             round_at[run, ++rounds[run]] = at
-        median[run, at] = cell[column["median"]]
+        median[run, at] = cell[column[middle]]
         low[run, at] = cell[column["q25"]]
         high[run, at] = cell[column["q75"]]
     }
@@ -98,7 +99,7 @@ function summarise(    i, k, n, r, at, part, list)
                 list[n] = sample[r, at, n]
             n = counted[r, at]
             sort(list, n)
-            median[r, at] = quantile(list, n, .5)
+            median[r, at] = middle == "mean" ? mean(list, n) : quantile(list, n, .5)
             low[r, at] = quantile(list, n, .25)
             high[r, at] = quantile(list, n, .75)
             for (n = 1; n <= counted[r, at]; n++)
@@ -110,15 +111,25 @@ function summarise(    i, k, n, r, at, part, list)
     }
 }
 
+function mean(a, n,    i, sum)
+{
+    for (i = 1; i <= n; i++)
+        sum += a[i]
+    return sum / n
+}
+
 # Where a run's k-th record lies on the x axis; "" when it lies nowhere.
 function x_of(r, k)
 {
     if (key_axis != "")
-        return value[r, key_axis]
+        return say_value(value[r, key_axis])
     if (x == "round")
         return round_at[r, k]
     return across[r, round_at[r, k]]
 }
+
+# What is drawn for a value: itself, or its reciprocal.
+function height(v) { return ENVIRON["PLOT_RECIPROCAL"] == "" ? lift(v) : v + 0 != 0 ? lift(1 / v) : 0 }
 
 function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
 {
@@ -133,12 +144,12 @@ function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
             if (median[r, at] == "" || xs == "" || !number(xs))
                 continue
             note_extent("x", xs + 0)
-            note_extent("y", lift(median[r, at]))
+            line = sprintf("%.17g %.17g %.17g %.17g", xs, height(median[r, at]), height(low[r, at]), height(high[r, at]))
+            note_extent("y", height(median[r, at]))
             if (band) {
-                note_extent("y", lift(low[r, at]))
-                note_extent("y", lift(high[r, at]))
+                note_extent("y", height(low[r, at]))
+                note_extent("y", height(high[r, at]))
             }
-            line = sprintf("%.17g %.17g %.17g %.17g", xs, lift(median[r, at]), lift(low[r, at]), lift(high[r, at]))
             for (j = ++n; j > 1 && held[j - 1] > xs + 0; j--) {
                 held[j] = held[j - 1]
                 rows[j] = rows[j - 1]

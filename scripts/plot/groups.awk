@@ -81,6 +81,8 @@ function legend_title(    i, text)
 function read_legend(    line, part)
 {
     entries = 0
+    if (inside != "") # this panel has its own
+        return
     while ((getline line <ENVIRON["PLOT_LEGEND"]) > 0) {
         split(line, part, "\t")
         entry[++entries] = part[1]
@@ -112,6 +114,8 @@ function rank_of(label,    i, count)
 
 function write_legend(    i)
 {
+    if (inside != "")
+        return
     for (i = was + 1; i <= entries; i++)
         printf "%s\t%s\n", entry[i], entry_kind[entry[i]] >>ENVIRON["PLOT_LEGEND"]
     if (legend_title() != "")

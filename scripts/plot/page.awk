@@ -61,8 +61,8 @@ END {
     printf "STYLE = %s\n", plain(style)
     printf "W = %d.0; H = %d.0; TOP = %d.0; PW = W / %d; PH = (H - TOP - %d) / %d\n", width, height, top, columns, \
         strip, rows
-    if (lines < 1)
-        lines = 1
+    if (lines < 8) # panels with a legend of their own count for themselves
+        lines = 8
     for (i = 1; i <= lines; i++)
         printf "set linetype %d lc rgb '%s' lw 1.8 dt %d pt %d ps .6\n", i, colour_of(i, lines), \
             (lines > 8 ? 1 + (i - 1) % 3 : 1), mark[1 + (i - 1) % 10]
