@@ -2,7 +2,10 @@
 #include "registry.h"
 
 #include "analyses/analysis.h"
+#include "kernels/kernel.h"
+#include "models/model.h"
 #include "run.h"
+#include "sketches/sketch.h"
 #include "servers/server.h"
 
 static const fed_param top_params[] = {
@@ -12,7 +15,7 @@ static const fed_param top_params[] = {
     {"threads", FED_INT, "0", 0, 4096, NULL, "threads; 0 asks OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, the machine"},
     {"on_divergence", FED_CHOICE, "fail", FED_ANY, "fail|record",
      "exit status 5 when a replicate ends without answer, or 0 with the outcome recorded"},
-    {"analysis", FED_STRINGS, "()", FED_ANY, NULL, "analyses of every replicate's end, by name"},
+    {"analysis", FED_STRINGS, "()", FED_ANY, NULL, "what to compute at the end of every replicate: names of --list=analyses"},
     FED_END};
 
 static const fed_param output_params[] = {
@@ -28,10 +31,12 @@ const fed_section fed_sections[] = {
     {"data", "source", fed_data_params, fed_sources},
     {"partition", "scheme", fed_partition_params, fed_schemes},
     {"network", "type", fed_network_params, fed_networks},
+    {"model", "type", fed_model_params, fed_models},
     {"loss", "type", fed_loss_params, fed_losses},
     {"algorithm", "name", fed_algorithm_params, fed_algorithms},
     {"algorithm.server", "optimizer", fed_server_params, fed_servers},
     {"cost", NULL, fed_cost_params, NULL},
+    {"gain", NULL, fed_gain_params, NULL},
     {"rank", NULL, fed_rank_params, NULL},
     {"output", NULL, output_params, NULL},
     {"@rate", "schedule", fed_rate_params, fed_schedules},
@@ -47,11 +52,9 @@ static const fed_entry *const metrics[] = {
 #undef METRIC_POINTER
     NULL};
 
-static const fed_entry linear_model = {"linear", "one parameter per feature (and class): x'theta", NULL};
-static const fed_entry *const models[] = {&linear_model, NULL};
-
 const fed_kind fed_kinds[] = {
     {"algorithms", fed_algorithms}, {"losses", fed_losses},       {"graphs", fed_networks},
     {"partitions", fed_schemes},    {"schedules", fed_schedules}, {"sources", fed_sources},
-    {"metrics", metrics},           {"models", models},           {"analyses", fed_analyses},
-    {"servers", fed_servers},       {NULL, NULL}};
+    {"metrics", metrics},           {"models", fed_models},       {"analyses", fed_analyses},
+    {"kernels", fed_kernels},       {"servers", fed_servers},     {"sketches", fed_sketches},
+    {NULL, NULL}};

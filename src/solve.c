@@ -125,7 +125,7 @@ fed_status fed_solve(fed_run *run)
             return fed_fail(run->error, FED_SIGNAL, "stopped by a signal");
         if (before != NULL)
             memcpy(before, run->theta, size * sizeof *before);
-        run->rate = fed_rate(&run->schedule, run->round);
+        run->rate = run->schedule.rate != NULL ? fed_rate(&run->schedule, run->round) : NAN; /* or the method sets it */
         TRY(run->algorithm->round(run));
         run->round++;
         if (run->outcome == FED_RUNNING && (run->round % GUARD_EVERY == 0 || due(run, every)))

@@ -97,7 +97,8 @@ static inline double *make_vector(made_data *made, size_t n, double size, uint64
 
 static inline fed_problem_options make_options(const fed_loss *loss)
 {
-    return (fed_problem_options){.loss = loss, .scale = 1.0, .tau = 0.3, .power = 3.0};
+    return (fed_problem_options){.loss = loss, .scale = 1.0, .tau = 0.3,
+                                 .power = loss == &fed_loss_pnorm ? 3.0 : 2.0};
 }
 
 #endif

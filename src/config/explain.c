@@ -12,7 +12,7 @@ static const char *type_name(fed_type type)
                                         [FED_CHOICE] = "word",
                                         [FED_NAME] = "word",
                                         [FED_PATH] = "file",
-                                        [FED_COLUMN] = "column",
+                                        [FED_COLUMN] = "word or number",
                                         [FED_INTS] = "integers",
                                         [FED_FLOATS] = "numbers",
                                         [FED_STRINGS] = "strings",

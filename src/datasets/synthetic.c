@@ -128,6 +128,7 @@ static fed_status draw(fed_arena *arena, const fed_config *config, const generat
     data->y = y;
     data->truth = gen->theta;
     data->truth_count = gen->d;
+    data->noise = gen->model == LINEAR ? gen->noise : 0.0;
     return FED_OK;
 }
 

@@ -10,6 +10,8 @@ static void move_row(const fed_dataset *source, size_t from, fed_dataset *goal, 
     size_t d = source->d;
 
     ((double *)goal->y)[to] = source->y[from];
+    if (source->signal != NULL && goal->signal != NULL)
+        ((double *)goal->signal)[to] = source->signal[from];
     if (source->client != NULL && goal->client != NULL)
         ((int64_t *)goal->client)[to] = source->client[from];
     if (source->curvature != NULL && goal->curvature != NULL)
@@ -37,6 +39,8 @@ static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen,
     test->test = NULL;
     test->client = NULL;
     test->clients = 0;
+    test->truths = NULL;
+    test->signal = NULL;
     test->n = count;
     for (size_t i = 0; data->x == NULL && i < data->n; i++)
         stored += chosen[i] ? data->ptr[i + 1] - data->ptr[i] : 0;

@@ -116,9 +116,13 @@ static void outer_sparse(const fed_problem *problem, const size_t *rows, size_t 
     for (size_t i = 0; i < n; i++) {
         const size_t first = data->ptr[rows[i]], last = data->ptr[rows[i] + 1];
 
-        for (size_t a = first; a < last; a++)
+        for (size_t a = first; a < last; a++) {
+            const double wa = w[i] * data->val[a];
+            double *restrict row = h + data->col[a] * ld;
+
             for (size_t b = first; b <= a; b++)
-                h[data->col[a] * ld + data->col[b]] += w[i] * data->val[a] * data->val[b];
+                row[data->col[b]] += wa * data->val[b];
+        }
         if (problem->intercept) {
             for (size_t a = first; a < last; a++)
                 h[d * ld + data->col[a]] += w[i] * data->val[a];

@@ -138,6 +138,8 @@ static bool minimise(newton *state)
 
         if (!isfinite(state->value) || separated(state) || !factor(state))
             return false;
+        if (k == 0 && !state->sound && state->problem->power <= 2.0) /* phi'' > 0: the features depend */
+            return false;
         direction(state);
         slope = fed_dot(p, state->grad, state->step);
         length = fed_norm(p, state->step);

@@ -1,0 +1,46 @@
+/* generate.c -- room for data drawn client by client, and random directions. */
+#include "datasets/generate.h"
+
+fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t d, fed_dataset *data,
+                             const size_t **start, fed_error *error)
+{
+    const size_t clients = (size_t)fed_config_int(config, "data.clients");
+    size_t *first = FED_ARRAY(arena, clients + 1, size_t), n;
+    const int64_t *sizes;
+    const size_t count = fed_config_ints(config, "data.sizes", &sizes);
+    int64_t *client;
+
+    if (count == 0)
+        return fed_config_fault(config, error, FED_CONFIG, "data.sizes", "expected at least one size");
+    if (first == NULL)
+        return fed_nomem(error);
+    for (size_t m = 0; m < clients; m++)
+        first[m + 1] = first[m] + (size_t)sizes[m % count];
+    n = first[clients];
+    client = FED_ARRAY(arena, n, int64_t);
+    data->x = n <= SIZE_MAX / d ? FED_ARRAY(arena, n * d, double) : NULL;
+    data->y = FED_ARRAY(arena, n, double);
+    data->signal = FED_ARRAY(arena, n, double);
+    if (client == NULL || data->x == NULL || data->y == NULL || data->signal == NULL)
+        return fed_nomem(error);
+    for (size_t m = 0; m < clients; m++)
+        for (size_t i = first[m]; i < first[m + 1]; i++)
+            client[i] = (int64_t)m;
+    data->n = n;
+    data->d = d;
+    data->client = client;
+    data->clients = clients;
+    *start = first;
+    return FED_OK;
+}
+
+void fed_generate_direction(fed_rng *rng, size_t d, double *u)
+{
+    double square = 0.0;
+
+    fed_rng_normals(rng, d, u);
+    for (size_t j = 0; j < d; j++)
+        square += u[j] * u[j];
+    for (size_t j = 0; j < d; j++)
+        u[j] /= sqrt(square);
+}

@@ -1,0 +1,162 @@
+/* heterogeneous.c -- linear regressions drawn client by client, with sizes, subspaces and truths of their own:
+ * y = x'theta_i + noise, x Gaussian on r of the d axes. */
+#include "datasets/format.h"
+#include "datasets/generate.h"
+
+#include <string.h>
+
+enum { AXES, FEATURES, NOISE }; /* streams of a client */
+
+typedef struct generator {
+    size_t d, clients, r;
+    uint64_t seed, replicate;
+    double noise;
+} generator;
+
+/* theta_i = theta + Gamma u_i */
+static void spread_radius(const generator *gen, double gamma, double *truths)
+{
+    fed_rng rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 1, 0);
+
+    for (size_t m = 0; m < gen->clients; m++) {
+        fed_generate_direction(&rng, gen->d, truths + m * gen->d);
+        for (size_t j = 0; j < gen->d; j++)
+            truths[m * gen->d + j] *= gamma;
+    }
+}
+
+/* Gaussian offsets whose largest distance is Gamma. */
+static void spread_pairwise(const generator *gen, double gamma, double *truths)
+{
+    fed_rng rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 1, 0);
+    const size_t d = gen->d;
+    double largest = 0.0;
+
+    fed_rng_normals(&rng, gen->clients * d, truths);
+    for (size_t m = 0; m < gen->clients; m++)
+        for (size_t k = 0; k < m; k++) {
+            double square = 0.0;
+
+            for (size_t j = 0; j < d; j++)
+                square += (truths[m * d + j] - truths[k * d + j]) * (truths[m * d + j] - truths[k * d + j]);
+            largest = fmax(largest, sqrt(square));
+        }
+    for (size_t j = 0; j < gen->clients * d; j++)
+        truths[j] *= largest > 0.0 ? gamma / largest : 0.0;
+}
+
+/* The first half of the clients at -Gamma u / 2, the second at Gamma u / 2. */
+static void spread_two_point(const generator *gen, double gamma, double *truths)
+{
+    fed_rng rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 1, 0);
+    const size_t d = gen->d;
+
+    fed_generate_direction(&rng, d, truths);
+    for (size_t m = gen->clients; m-- > 0;)
+        for (size_t j = 0; j < d; j++)
+            truths[m * d + j] = (2 * m < gen->clients ? -0.5 : 0.5) * gamma * truths[j];
+}
+
+static fed_status draw_truths(fed_arena *arena, const fed_config *config, const generator *gen, fed_dataset *data,
+                              fed_error *error)
+{
+    const char *shape = fed_config_string(config, "data.heterogeneity");
+    const double gamma = fed_config_float(config, "data.gamma");
+    const size_t d = gen->d, evaluated = (size_t)fed_config_int(config, "data.evaluated");
+    double *truth = FED_ARRAY(arena, d, double), *truths = FED_ARRAY(arena, gen->clients * d, double);
+    fed_rng rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 0, 0);
+
+    if (truth == NULL || truths == NULL)
+        return fed_nomem(error);
+    if (evaluated >= gen->clients)
+        return fed_config_fault(config, error, FED_CONFIG, "data.evaluated", "client %zu of %zu", evaluated,
+                                gen->clients);
+    fed_rng_normals(&rng, d, truth);
+    if (strcmp(shape, "radius") == 0)
+        spread_radius(gen, gamma, truths);
+    else if (strcmp(shape, "pairwise") == 0)
+        spread_pairwise(gen, gamma, truths);
+    else if (strcmp(shape, "two-point") == 0)
+        spread_two_point(gen, gamma, truths);
+    else {
+        double *own = truths + evaluated * d;
+
+        rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 1, evaluated);
+        fed_generate_direction(&rng, d, own);
+        for (size_t j = 0; j < d; j++)
+            own[j] *= gamma;
+    }
+    for (size_t k = 0; k < gen->clients * d; k++)
+        truths[k] += truth[k % d];
+    data->truth = truth;
+    data->truth_count = d;
+    data->truths = truths;
+    data->noise = gen->noise;
+    return FED_OK;
+}
+
+/* Rows N(0, (d/r) I_E) for a random set E of r axes; pool: d */
+static void draw_client(const generator *gen, size_t client, size_t n, const double *theta, double *x, double *y,
+                        double *signal, size_t *pool)
+{
+    fed_rng axes = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, client, AXES);
+    fed_rng normal = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, client, FEATURES);
+    fed_rng noise = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, client, NOISE);
+    const double scale = sqrt((double)gen->d / (double)gen->r);
+
+    if (gen->r < gen->d)
+        fed_rng_choose(&axes, gen->d, gen->r, pool);
+    else
+        fed_rng_normals(&normal, n * gen->d, x);
+    fed_rng_normals(&noise, n, y);
+    for (size_t i = 0; i < n; i++) {
+        double *row = x + i * gen->d;
+
+        for (size_t k = 0; gen->r < gen->d && k < gen->r; k++)
+            row[pool[k]] = scale * fed_rng_normal(&normal);
+        for (size_t j = 0; j < gen->d; j++)
+            signal[i] += row[j] * theta[j];
+        y[i] = signal[i] + gen->noise * y[i];
+    }
+}
+
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
+                       fed_dataset *data, fed_error *error)
+{
+    generator gen = {.d = (size_t)fed_config_int(config, "data.features"), .seed = seed, .replicate = replicate};
+    const size_t *start;
+    size_t *pool;
+
+    TRY(fed_generate_room(arena, config, gen.d, data, &start, error));
+    gen.clients = data->clients;
+    gen.r = (size_t)fed_config_int(config, "data.subspace");
+    gen.r = gen.r == 0 ? gen.d : gen.r;
+    gen.noise = fed_config_float(config, "data.noise");
+    if (gen.r > gen.d)
+        return fed_config_fault(config, error, FED_CONFIG, "data.subspace", "%zu axes of %zu features", gen.r, gen.d);
+    TRY(draw_truths(arena, config, &gen, data, error));
+    if ((pool = FED_ARRAY(arena, gen.d, size_t)) == NULL)
+        return fed_nomem(error);
+    for (size_t m = 0; m < gen.clients; m++)
+        draw_client(&gen, m, start[m + 1] - start[m], data->truths + m * gen.d, (double *)data->x + start[m] * gen.d,
+                    (double *)data->y + start[m], (double *)data->signal + start[m], pool);
+    return FED_OK;
+}
+
+static const fed_param params[] = {
+    FED_CLIENT_ROWS("20", "[50, 500]"),
+    {"features", FED_INT, "100", 1, FED_FEATURES_MAX, NULL, "number of features"},
+    {"noise", FED_FLOAT, "0.5", 0, INFINITY, NULL, "standard deviation of the responses' noise"},
+    {"subspace", FED_INT, "0", 0, FED_FEATURES_MAX, NULL,
+     "r, the axes on which a client's features live, drawn for each and scaled by sqrt(d/r); 0: all"},
+    {"heterogeneity", FED_CHOICE, "one", FED_ANY, "one|radius|pairwise|two-point",
+     "how the clients' truths differ: one client alone, at distance gamma from the others' truth; all of them at "
+     "distance gamma from it; with gamma the largest distance of two; in two groups at distance gamma"},
+    {"gamma", FED_FLOAT, "0.0", 0, INFINITY, NULL, "how far the truths, or minimisers, differ"},
+    {"evaluated", FED_INT, "0", 0, 1e8, NULL, "the client that differs, where one does"},
+    FED_END};
+
+const fed_source fed_source_heterogeneous = {
+    .entry = {"heterogeneous", "linear regressions with sizes, subspaces and truths of the clients' own", params},
+    .random = true,
+    .load = load};

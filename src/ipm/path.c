@@ -1,0 +1,95 @@
+/* path.c -- where the central path is met, and when it is left: with an answer or without. */
+#include "core/linalg.h"
+#include "ipm/ipm.h"
+
+#include <string.h>
+
+static const double feasible = 1e-10;
+
+/* The gap at the start is about nu t: t0 makes it the objective at theta = 0. */
+static double first_t(fed_ipm *ipm)
+{
+    double value;
+
+    memset(ipm->dy, 0, ipm->d * sizeof *ipm->dy);
+    value = fed_problem_value(ipm->run->problem, ipm->dy, NULL, ipm->run->work, ipm->run->threads) * ipm->scaling;
+    return value > 0.0 && isfinite(value) ? value / ipm->nu : 1.0;
+}
+
+/* |c| in the metric of the centre against that of the barrier's gradient there, sqrt(nu). */
+static double first_t_program(const fed_ipm *ipm)
+{
+    double square = 0.0;
+
+    for (size_t i = 0; i < ipm->client.n; i++)
+        square += ipm->client.ca[i] * ipm->client.ca[i];
+    return square > 0.0 ? sqrt(square / (double)ipm->client.n) : 1.0;
+}
+
+static void centre(fed_ipm *ipm, const fed_units *u)
+{
+    const fed_span span = fed_units_span(u, 0, u->n, false);
+
+    u->block->centre(&span);
+    memcpy(u->sa, u->ca, u->n * sizeof *u->sa);
+    ipm->nu += u->block->degree(&span);
+}
+
+static void relax(const fed_ipm *ipm)
+{
+    for (size_t k = 0; k <= ipm->servers; k++) {
+        const fed_units *u = k < ipm->servers ? &ipm->server[k] : &ipm->client;
+        const fed_span span = fed_units_span(u, 0, u->n, false);
+
+        if (u->block->pair)
+            u->block->relax(&span, ipm->t);
+    }
+}
+
+fed_status fed_ipm_start(fed_ipm *ipm)
+{
+    centre(ipm, &ipm->client);
+    for (size_t k = 0; k < ipm->servers; k++)
+        centre(ipm, &ipm->server[k]);
+    ipm->t = ipm->program ? first_t_program(ipm) : first_t(ipm);
+    memset(ipm->y, 0, ipm->d * sizeof *ipm->y);
+    ipm->norm_b = fed_norm(ipm->d, ipm->b);
+    relax(ipm);
+    fed_ipm_residual(ipm);
+    return ipm->wants_short ? fed_ipm_short_setup(ipm) : FED_OK;
+}
+
+bool fed_ipm_feasible(const fed_ipm *ipm)
+{
+    return ipm->residual <= feasible * (1.0 + ipm->norm_b) + ipm->rounding;
+}
+
+void fed_ipm_shrink(fed_ipm *ipm, double factor)
+{
+    ipm->centred = true;
+    ipm->steps_at_t = 0;
+    if (ipm->nu * ipm->t < ipm->tolerance * (1.0 + fabs(fed_ipm_cost(ipm))))
+        ipm->run->outcome = FED_TOLERANCE;
+    else
+        ipm->t *= factor;
+    if (!ipm->wants_short && ipm->run->outcome == FED_RUNNING)
+        relax(ipm);
+}
+
+void fed_ipm_lost(fed_ipm *ipm)
+{
+    if (ipm->run->outcome != FED_RUNNING || fed_ipm_certificate(ipm))
+        return;
+    if (!ipm->inside)
+        fed_diverged(ipm->run, "system \"%s\": the iterate left the cone in round %zu, t = %g, |Ax-b| = %g",
+                     ipm->system->entry.name, ipm->run->round + 1, ipm->t, ipm->residual);
+    else if (ipm->missed >= 5)
+        fed_diverged(ipm->run, "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
+                     "feasibility is lost", ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
+    else if (!fed_ipm_feasible(ipm))
+        fed_diverged(ipm->run, "system \"%s\": |Ax-b| = %g after %d steps for t = %g: feasibility is lost",
+                     ipm->system->entry.name, ipm->residual, ipm->steps_at_t, ipm->t);
+    else
+        fed_diverged(ipm->run, "system \"%s\": the decrement is %g after %d steps for t = %g: the path is lost",
+                     ipm->system->entry.name, ipm->decrement, ipm->steps_at_t, ipm->t);
+}

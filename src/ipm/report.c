@@ -1,0 +1,67 @@
+/* report.c -- ipm.csv: how far the iterate is from the path, from Ax = b and from the boundary. */
+#include "ipm/ipm.h"
+
+static const char *const columns[] = {"round",      "t",        "duality_gap",     "feasibility",
+                                      "centrality", "interior", "projection_error"};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+/* sums: c'x less its lower bound, s'x - min s'x over the set */
+static void gap_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
+                     double *work)
+{
+    const fed_span span = fed_units_span(u, first, n, false);
+    double *z = work, *least = work + FED_BLOCK;
+
+    (void)ipm, (void)client;
+    u->block->height(&span, z);
+    u->block->least(&span, u->sa + first, least);
+    for (size_t i = 0; i < n; i++)
+        sums[0] += u->sa[first + i] * span.a[i] + (span.cz != NULL ? span.cz[i] * z[i] : 0.0) - least[i];
+}
+
+static double interior(const fed_ipm *ipm)
+{
+    double smallest = INFINITY;
+    fed_span span = fed_units_span(&ipm->client, 0, ipm->client.n, false);
+
+    smallest = ipm->client.block->interior(&span);
+    for (size_t k = 0; k < ipm->servers; k++) {
+        span = fed_units_span(&ipm->server[k], 0, ipm->server[k].n, false);
+        smallest = fmin(smallest, ipm->server[k].block->interior(&span));
+    }
+    return smallest;
+}
+
+fed_status fed_ipm_report_open(fed_ipm *ipm)
+{
+    fed_run *run = ipm->run;
+    const size_t every = (size_t)fed_config_int(run->config, "output.every");
+
+    if (run->result_arena == NULL) /* a check runs nothing */
+        return FED_OK;
+    ipm->table = fed_run_table(run, "ipm", columns, COLUMNS, run->rounds / every + 3);
+    if (ipm->table == NULL)
+        return fed_nomem(run->error);
+    ipm->table->rows = 0;
+    return FED_OK;
+}
+
+void fed_ipm_report(fed_ipm *ipm)
+{
+    fed_run *run = ipm->run;
+    const size_t round = run->round + 1, every = (size_t)fed_config_int(run->config, "output.every");
+    double *cell;
+
+    if (ipm->table == NULL ||
+        (run->outcome == FED_RUNNING && round % every != 0 && round != run->rounds))
+        return;
+    fed_ipm_pass(ipm, gap_body, 1);
+    cell = ipm->table->cells + COLUMNS * ipm->table->rows++;
+    cell[0] = (double)round;
+    cell[1] = ipm->t_used;
+    cell[2] = ipm->sums[0] / ipm->scaling;
+    cell[3] = ipm->residual;
+    cell[4] = ipm->decrement;
+    cell[5] = interior(ipm);
+    cell[6] = ipm->projection_error;
+}
