@@ -43,7 +43,7 @@ function span_value(y)
         smallest = y
 }
 
-function place_x(x) { return sprintf("%.1f", 52 + 384 * (x - left) / (right - left)) }
+function place_x(x) { return sprintf("%.1f", 56 + 380 * (x - left) / (right - left)) }
 
 # Values that a logarithm cannot show lie on the floor of the chart.
 function place_y(y)
@@ -54,11 +54,19 @@ function place_y(y)
     return sprintf("%.1f", 252 - 236 * (y < 0 ? 0 : y > 1 ? 1 : y))
 }
 
-# The text of a tick: 2000 rather than 2e+03, 1e-07 rather than 0.0000001.
-function mark(x,    size)
+# The text of a tick: 2000 rather than 2e+03, 1e-4 rather than 0.0001.
+function mark(x,    size, text)
 {
     size = x < 0 ? -x : x
-    return size < 1e-300 ? "0" : size >= 1e6 || size < 1e-4 ? sprintf("%.2g", x) : sprintf("%.6g", x)
+    if (size < 1e-300)
+        return "0"
+    if (size >= 1e-3 && size < 1e6)
+        return sprintf("%.6g", x)
+    text = sprintf("%.1e", x)
+    sub(/\.0e/, "e", text)
+    sub(/e\+0*/, "e", text)
+    sub(/e-0*/, "e-", text)
+    return text
 }
 
 function axes(xlabel,    step, v, k)
@@ -69,10 +77,10 @@ function axes(xlabel,    step, v, k)
             place_x(v), place_x(v), mark(v)
     step = logarithmic ? floor((high - low) / 6) + 1 : tick_step(low, high, 5)
     for (k = 0; (v = (floor(low / step + 0.999999) + k) * step) <= high + step * 1e-6; k++)
-        printf "<path class=\"grid\" d=\"M52 %sH436\"/><text class=\"y\" x=\"47\" y=\"%s\">%s</text>\n", \
+        printf "<path class=\"grid\" d=\"M56 %sH436\"/><text class=\"y\" x=\"51\" y=\"%s\">%s</text>\n", \
             place_y(logarithmic ? 10 ^ v : v), place_y(logarithmic ? 10 ^ v : v) + 4, \
             mark(logarithmic ? 10 ^ v : v)
-    printf "<path class=\"frame\" d=\"M52 16V252H436\"/><text class=\"x\" x=\"244\" y=\"284\">%s</text>\n", \
+    printf "<path class=\"frame\" d=\"M56 16V252H436\"/><text class=\"x\" x=\"246\" y=\"284\">%s</text>\n", \
         esc(xlabel)
 }
 

@@ -63,9 +63,9 @@ function theorem1(run,    p)
     p = fact[run, "counts.parameters"]
     if (fact[run, "counts.clients"] * p * p * p > 1e10)
         return
-    claim(run, "Theorem 1 of NGD: a rate below 2/lambda_max of every client, and more samples than parameters, suffice for convergence", \
-        "rate " conf(run, "algorithm.learning_rate"), lost(run) ? "a replicate without answer" : "every replicate ended finite", \
-        (run, "warning") in fact ? "condition fails: " fact[run, "warning"] : "condition holds")
+    claim(run, "NGD converges, Theorem 1", "rate < 2/lambda_max of every client", conf(run, "algorithm.learning_rate"), \
+        ((run, "warning") in fact ? "condition fails: " fact[run, "warning"] : "condition holds") "; " \
+        (lost(run) ? "a replicate has no answer" : "all replicates stayed finite"))
 }
 
 # SE^2 of the three networks in closed form: for fixed-degree its expectation over graphs.
