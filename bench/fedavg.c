@@ -12,12 +12,13 @@
 
 enum { ROUNDS = 400, EVERY = 20 };
 
-static const char text[] = "data = { source = \"dataset\"; name = \"a9a\"; };\n"
-                           "partition = { clients = 142; };\n"
-                           "loss = { type = \"logistic\"; l2 = %s; optimum = false; };\n"
-                           "algorithm = { name = \"fedavg\"; rounds = %d; learning_rate = 0.1; batch = 32; "
-                           "batch_scale = \"batch\"; };\n"
-                           "output = { every = %d; };\n";
+static const char text[] =
+    "data = { source = \"dataset\"; name = \"a9a\"; };\n"
+    "partition = { clients = 142; };\n"
+    "loss = { type = \"logistic\"; l2 = %s; optimum = false; };\n"
+    "algorithm = { name = \"fedavg\"; rounds = %d; learning_rate = 0.1; batch = 32; "
+    "batch_scale = \"batch\"; };\n"
+    "output = { every = %d; };\n";
 
 /* Runs the study; seconds of a round, the best of the recorded stretches (each with one record's cost). */
 static fed_status measure(const char *l2, int threads, double *best, fed_error *error)
@@ -44,7 +45,9 @@ static fed_status measure(const char *l2, int threads, double *best, fed_error *
     for (size_t k = 1; status == FED_OK && k < study.results[0].recorded; k++) {
         const fed_record *record = study.results[0].records + k;
 
-        *best = fmin(*best, (record[0].value[FED_METRIC_seconds] - record[-1].value[FED_METRIC_seconds]) / EVERY);
+        *best = fmin(*best,
+                     (record[0].value[FED_METRIC_seconds] - record[-1].value[FED_METRIC_seconds]) /
+                         EVERY);
     }
     fed_study_free(&study);
     fed_arena_free(&arena);
@@ -64,7 +67,8 @@ int main(void)
         fprintf(stderr, "fedavg: out of memory\n");
         return EXIT_FAILURE;
     }
-    printf("fedavg on a9a, 142 clients, batches of 32: %.2f ms to read the data, %.3f ms of multiply-adds\n",
+    printf("fedavg on a9a, 142 clients, batches of 32: %.2f ms to read the data, %.3f ms of "
+           "multiply-adds\n",
            1e3 * bytes / limits.dram_all, 1e3 * flops / limits.flops_all);
     for (int t = 1; t <= threads; t += t < threads ? threads - 1 : 1)
         for (int k = 0; k < 2; k++) {
@@ -74,10 +78,13 @@ int main(void)
 
             if (measure(penalties[k], t, &seconds, &error) != FED_OK) {
                 fprintf(stderr, "fedavg: %s\n", error.text);
-                return error.status == FED_DATA ? EXIT_SUCCESS : EXIT_FAILURE; /* the set is not at hand */
+                return error.status == FED_DATA ? EXIT_SUCCESS
+                                                : EXIT_FAILURE; /* the set is not at hand */
             }
-            printf("%d thread%s l2 = %-5s  %6.2f ms a round, %5.1f ns a sample, %4.1f times the read\n", t,
-                   t == 1 ? ", " : "s,", penalties[k], 1e3 * seconds, 1e9 * seconds / samples, seconds / read);
+            printf("%d thread%s l2 = %-5s  %6.2f ms a round, %5.1f ns a sample, %4.1f times the "
+                   "read\n",
+                   t, t == 1 ? ", " : "s,", penalties[k], 1e3 * seconds, 1e9 * seconds / samples,
+                   seconds / read);
         }
     return EXIT_SUCCESS;
 }

@@ -13,6 +13,7 @@ partition partition.scheme partitions
 network network.type graphs
 loss loss.type losses
 algorithm algorithm.name algorithms
+algorithm algorithm.sketch sketches
 algorithm algorithm.server.optimizer servers
 rate RATE.schedule schedules'
 

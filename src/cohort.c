@@ -97,7 +97,7 @@ fed_status fed_cohort_setup(fed_run *run, fed_cohort *cohort)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.clients_per_round",
                                 "%zu clients asked for, there are %zu", asked, clients);
     cohort->size = asked == 0 ? clients : asked;
-    cohort->sampling = cohort->size == clients             ? FED_EVERYONE
+    cohort->sampling = cohort->size == clients           ? FED_EVERYONE
                        : strcmp(sampling, "weight") == 0 ? FED_BY_WEIGHT
                        : strcmp(sampling, "fixed") == 0  ? FED_FIXED
                                                          : FED_UNIFORM;
@@ -105,9 +105,10 @@ fed_status fed_cohort_setup(fed_run *run, fed_cohort *cohort)
     cohort->share = FED_ARRAY(run->arena, cohort->size, double);
     cohort->pool = FED_ARRAY(run->arena, clients, size_t);
     cohort->picked = FED_ARRAY(run->arena, cohort->size, size_t);
-    cohort->draws = FED_ARRAY(run->arena, cohort->sampling == FED_BY_WEIGHT ? clients : 1, fed_draw);
-    if (cohort->slot == NULL || cohort->share == NULL || cohort->pool == NULL || cohort->picked == NULL ||
-        cohort->draws == NULL)
+    cohort->draws =
+        FED_ARRAY(run->arena, cohort->sampling == FED_BY_WEIGHT ? clients : 1, fed_draw);
+    if (cohort->slot == NULL || cohort->share == NULL || cohort->pool == NULL ||
+        cohort->picked == NULL || cohort->draws == NULL)
         return fed_nomem(run->error);
     for (size_t m = 0; m < clients; m++)
         cohort->pool[m] = m;
@@ -130,7 +131,8 @@ void fed_cohort_mean(const fed_run *run, const fed_cohort *cohort, const double 
     const size_t p = run->problem->p, active = run->active;
 
 #pragma omp parallel for schedule(static) num_threads(run->threads) default(none) \
-    shared(cohort, rows, out) firstprivate(p, active) if (run->threads > 1 && p * active > PARALLEL_FLOPS)
+    shared(cohort, rows, out)                                                     \
+        firstprivate(p, active) if (run->threads > 1 && p * active > PARALLEL_FLOPS)
     for (size_t first = 0; first < p; first += COLUMNS) {
         const size_t count = p - first < COLUMNS ? p - first : COLUMNS;
         double *restrict to = out + first;

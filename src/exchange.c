@@ -17,6 +17,16 @@ void fed_count_reduce(fed_run *run, size_t words)
     run->counts.words_up += (double)run->active * (double)words;
 }
 
+void fed_count_sent(fed_run *run, size_t words)
+{
+    run->counts.words_up += (double)words;
+}
+
+void fed_count_received(fed_run *run, size_t words)
+{
+    run->counts.words_down += (double)words;
+}
+
 void fed_count_epoch(fed_run *run, double most_gradients, size_t senders)
 {
     run->counts.gamma += most_gradients + run->phi * (double)senders;

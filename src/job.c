@@ -1,6 +1,8 @@
 /* job.c -- the pipeline: dataset -> partition -> graph -> problem -> rounds -> analyses. */
 #include "job.h"
 
+#include "models/model.h"
+
 #include <omp.h>
 #include <string.h>
 
@@ -39,7 +41,7 @@ static fed_status data_stage(const fed_job *job, fed_bench *bench, uint64_t seed
     if (!kept_miss(&bench->data_kept, job->data_group, job->replicate))
         return FED_OK;
     bench->problem_kept.full = false;
-    TRY(fed_dataset_load(&bench->data_kept.arena, job->config, seed, job->replicate, &bench->data, error));
+    TRY(fed_model_load(&bench->data_kept.arena, job->config, seed, job->replicate, &bench->data, error));
     bench->data_kept.full = true;
     return FED_OK;
 }
@@ -57,15 +59,22 @@ static fed_status check_analyses(const fed_config *config, fed_error *error)
 }
 
 /* What a method cannot handle is refused before anything is computed. */
-static fed_status check_method(const fed_job *job, const fed_algorithm *algorithm, const fed_partition *part,
-                               fed_error *error)
+static fed_status check_method(const fed_job *job, const fed_algorithm *algorithm, const fed_dataset *data,
+                               const fed_partition *part, fed_error *error)
 {
     const fed_config *config = job->config;
     const fed_loss *loss = (const fed_loss *)fed_entry_find(fed_losses, fed_config_string(config, "loss.type"));
 
+    if (data->program != NULL && !algorithm->programs)
+        return fed_config_fault(config, error, FED_CONFIG, "data.source", "%s does not solve linear programs; fedipm does",
+                                algorithm->entry.name);
     if (!loss->smooth && !algorithm->nonsmooth)
         return fed_config_fault(config, error, FED_CONFIG, "loss.type", "'%s' is not smooth, and %s needs gradients",
                                 loss->entry.name, algorithm->entry.name);
+    if (data->kernel && algorithm->kernel == NULL)
+        return fed_config_fault(config, error, FED_CONFIG, "model.type",
+                                "%s does not work on functions of a kernel; fedavg and fedprox do",
+                                algorithm->entry.name);
     if (fed_config_float(config, "loss.l1") > 0.0 && !algorithm->l1)
         return fed_config_fault(config, error, FED_CONFIG, "loss.l1", "%s cannot handle an l1 penalty",
                                 algorithm->entry.name);
@@ -85,9 +94,9 @@ static fed_status problem_stage(const fed_job *job, fed_bench *bench, uint64_t s
     TRY(check_analyses(job->config, error));
     TRY(data_stage(job, bench, seed, error));
     if (!kept_miss(&bench->problem_kept, job->problem_group, job->replicate))
-        return check_method(job, algorithm, bench->problem->part, error);
+        return check_method(job, algorithm, bench->data, bench->problem->part, error);
     TRY(fed_partition_make(arena, job->config, bench->data, seed, job->replicate, &part, error));
-    TRY(check_method(job, algorithm, part, error));
+    TRY(check_method(job, algorithm, bench->data, part, error));
     TRY(fed_problem_make(arena, job->config, bench->data, part, algorithm->decentralised, rounds,
                          &bench->problem, error));
     bench->problem_kept.full = true;
@@ -105,6 +114,8 @@ static fed_status make_run(const fed_job *job, fed_bench *bench, fed_arena *aren
     run->algorithm = algorithm_of(config);
     run->config = config;
     run->problem = bench->problem;
+    if (bench->data->kernel)
+        run->algorithm = run->algorithm->kernel;
     run->seed = seed;
     run->replicate = job->replicate;
     run->threads = job->threads;
@@ -139,6 +150,8 @@ static fed_status analyse(fed_run *run)
 
 static const char *form_of(const fed_run *run)
 {
+    if (run->problem->data->kernel)
+        return "a kernel's matrix";
     if (run->problem->gram != NULL && run->batch == 0)
         return "Gram matrices of the clients";
     if (run->problem->pack != NULL && run->batch == 0)

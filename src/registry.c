@@ -2,6 +2,8 @@
 #include "registry.h"
 
 #include "analyses/analysis.h"
+#include "kernels/kernel.h"
+#include "models/model.h"
 #include "run.h"
 #include "sketches/sketch.h"
 #include "servers/server.h"
@@ -29,6 +31,7 @@ const fed_section fed_sections[] = {
     {"data", "source", fed_data_params, fed_sources},
     {"partition", "scheme", fed_partition_params, fed_schemes},
     {"network", "type", fed_network_params, fed_networks},
+    {"model", "type", fed_model_params, fed_models},
     {"loss", "type", fed_loss_params, fed_losses},
     {"algorithm", "name", fed_algorithm_params, fed_algorithms},
     {"algorithm.server", "optimizer", fed_server_params, fed_servers},
@@ -48,12 +51,9 @@ static const fed_entry *const metrics[] = {
 #undef METRIC_POINTER
     NULL};
 
-static const fed_entry linear_model = {"linear", "one parameter per feature (and class): x'theta", NULL};
-static const fed_entry *const models[] = {&linear_model, NULL};
-
 const fed_kind fed_kinds[] = {
     {"algorithms", fed_algorithms}, {"losses", fed_losses},       {"graphs", fed_networks},
     {"partitions", fed_schemes},    {"schedules", fed_schedules}, {"sources", fed_sources},
-    {"metrics", metrics},           {"models", models},           {"analyses", fed_analyses},
-    {"sketches", fed_sketches},
-    {"servers", fed_servers},       {NULL, NULL}};
+    {"metrics", metrics},           {"models", fed_models},       {"analyses", fed_analyses},
+    {"kernels", fed_kernels},       {"servers", fed_servers},     {"sketches", fed_sketches},
+    {NULL, NULL}};

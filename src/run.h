@@ -135,9 +135,11 @@ typedef struct fed_algorithm {
     bool decentralised;
     bool server_samples; /* accepts samples of client -1 */
     bool nonsmooth, l1;  /* losses it can handle beyond the smooth */
+    bool programs;       /* solves linear programs too */
     bool own_tolerance;  /* judges algorithm.tolerance itself */
     const char *table;   /* of its own diagnostics, TABLE.csv; or NULL */
     const char *rounds_key; /* another name of algorithm.rounds, which wins when given; or NULL */
+    const struct fed_algorithm *kernel; /* the method on functions of a reproducing kernel; or NULL */
     fed_status (*setup)(fed_run *run);
     fed_status (*round)(fed_run *run);
     fed_status (*finish)(fed_run *run); /* after the last round, whatever the outcome; or NULL */
@@ -173,6 +175,8 @@ void fed_each_chunk(fed_run *run, double cost, fed_chunk_body *body);
 void fed_count_neighbours(fed_run *run);
 void fed_count_broadcast(fed_run *run, size_t words); /* server to every active client */
 void fed_count_reduce(fed_run *run, size_t words);    /* every active client to the server */
+void fed_count_sent(fed_run *run, size_t words);      /* one client to the server */
+void fed_count_received(fed_run *run, size_t words);  /* the server to one client */
 /* gamma: b, the largest number of sample gradients of one client, and who sent */
 void fed_count_epoch(fed_run *run, double most_gradients, size_t senders);
 

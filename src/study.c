@@ -3,6 +3,7 @@
 #include "study.h"
 
 #include "job.h"
+#include "models/model.h"
 
 #include <omp.h>
 #include <stdlib.h>
@@ -66,8 +67,8 @@ static fed_status group_points(const fed_study *study, const char *const *prefix
 
 static fed_status make_plan(fed_study *study, job_plan *plan, fed_error *error)
 {
-    static const char *const data_keys[] = {"seed", "data.", NULL};
-    static const char *const problem_keys[] = {"seed", "data.", "partition.", "loss.", "algorithm.name",
+    static const char *const data_keys[] = {"seed", "data.", "model.", NULL};
+    static const char *const problem_keys[] = {"seed", "data.", "model.", "partition.", "loss.", "algorithm.name",
                                                "algorithm.rounds", NULL};
     const size_t points = study->points;
     size_t next = 0;
@@ -94,7 +95,7 @@ static fed_status load_fixed(fed_study *study, job_plan *plan, size_t point, fed
 
     if (plan->data_group[point] != point || fed_dataset_random(config))
         return FED_OK;
-    return fed_dataset_load(&study->arena, config, (uint64_t)fed_config_int(config, "seed"), 0,
+    return fed_model_load(&study->arena, config, (uint64_t)fed_config_int(config, "seed"), 0,
                             &plan->fixed[point], error);
 }
 

@@ -125,6 +125,10 @@ for loss in poisson quadratic; do
     check "$loss: gap" below "$(last "$tmp/$loss" gap)" 1e-6
 done
 
+expect_status 0 'softmax: runs' "$FEDOMP" -q -c "$tmp/logistic.cfg" -o "$tmp/softmax" -D loss.type=softmax \
+    -D data.soft=false -D replicates=1 -D partition.server=24
+check 'softmax: gap' below "$(last "$tmp/softmax" gap)" 1e-6
+
 # A feature that is 0 at a server sample costs its coordinate a row, and that is said; with a choice of
 # samples it is avoided.
 make_data 10 20 3 8 logistic | awk -F, -v OFS=, 'NR == 3 { $4 = 0 } { print }' >"$tmp/data.csv"

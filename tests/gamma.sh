@@ -56,6 +56,21 @@ counts 'ngd on a circle' $((5 * (6 + 30))) 0 0 30 algorithm.name=ngd network.typ
 counts 'ngd, batches of 3' $((5 * (3 + 30))) 0 0 30 algorithm.name=ngd network.type=circle algorithm.learning_rate=0.1 algorithm.batch=3
 counts 'ngd, complete graph' $((5 * (6 + 30))) 0 0 60 algorithm.name=ngd network.type=complete algorithm.learning_rate=0.1
 
+# per_round NAME GAMMA METHOD -- the same of methods that end when they are done.
+per_round() {
+    if ! grep -q "^$3 " "$tmp/algorithms"; then
+        skip "$1" "$3 is not there"
+        return
+    fi
+    rm -rf "$tmp/out"
+    run "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/out" -D "algorithm.name=$3" -D algorithm.rounds=100
+    check "$1" awk -F, -v each="$2" 'NR == 1 { for (c = 1; c <= NF; c++) at[$c] = c; next }
+        $at["gamma"] != each * $at["round"] { bad = 1 } END { exit bad || !($at["round"] > 0) }' "$tmp/out/metrics.csv"
+}
+per_round 'fednewton: a Newton step is one pass' 36 fednewton
+per_round 'newton-sketch: the same' 36 newton-sketch
+per_round 'fedipm: the same' 36 fedipm
+
 # K r + K s + r S + phi m r with K = 4, r = 2, s = 6, S = 5, m = 2; up p r m, down (K p + p K r) m.
 counts 'fedlrgd' $((4 * 2 + 4 * 6 + 2 * 5 + 10 * 2 * 2)) 8 48 0 algorithm.name=fedlrgd data.path="$tmp/server.csv"
 counts 'fedlrgd, 3 probes' $((3 * 2 + 3 * 6 + 2 * 5 + 10 * 2 * 2)) 8 36 0 algorithm.name=fedlrgd algorithm.probes=3 \

@@ -21,7 +21,8 @@ typedef struct lab {
 } lab;
 
 /* Runs a configuration; the status tells, and a refusal is not a failure of the test. */
-static inline lab *lab_try(int threads, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static inline lab *lab_try(int threads, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 static inline lab *lab_try(int threads, const char *format, ...)
 {
     lab *l = calloc(1, sizeof *l);
@@ -32,8 +33,8 @@ static inline lab *lab_try(int threads, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    l->status = fed_config_open(&l->arena, files_text("lab.cfg", text), fed_sections, NULL, 0, &l->config, NULL,
-                                &l->error);
+    l->status = fed_config_open(&l->arena, files_text("lab.cfg", text), fed_sections, NULL, 0,
+                                &l->config, NULL, &l->error);
     if (l->status == FED_OK)
         l->status = fed_study_init(&l->study, l->config, threads, &l->error);
     fed_threads_begin(threads);
@@ -79,7 +80,8 @@ static inline void lab_free(lab *l)
 
 /* Writes NAME: n samples of d normal features, clients of unequal sizes, y as the loss wants it: linear,
  * logistic, poisson, softmax (three classes), quadratic (a positive curvature). */
-static inline void lab_data(const char *name, const char *loss, size_t n, size_t d, size_t clients, uint64_t seed)
+static inline void lab_data(const char *name, const char *loss, size_t n, size_t d, size_t clients,
+                            uint64_t seed)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_TEST, 7, 0, 0);
     char *text = NULL;
@@ -93,7 +95,8 @@ static inline void lab_data(const char *name, const char *loss, size_t n, size_t
         double x[512], sum = 0.3, y;
         size_t client = 0;
 
-        while (client + 1 < clients && (client + 1) * (client + 2) * n <= i * clients * (clients + 1))
+        while (client + 1 < clients &&
+               (client + 1) * (client + 2) * n <= i * clients * (clients + 1))
             client++;
         for (size_t j = 0; j < d; j++) {
             x[j] = fed_rng_normal(&rng) * 0.7;
@@ -119,8 +122,9 @@ static inline void lab_data(const char *name, const char *loss, size_t n, size_t
 }
 
 /* Where a study's data come from, to stand in a configuration. */
-#define LAB_DATA(name)                                                                              \
-    "data = { source = \"file\"; path = \"" name "\"; format = \"csv\"; target = \"y\"; client = \"client\"; };\n" \
+#define LAB_DATA(name)                                                \
+    "data = { source = \"file\"; path = \"" name                      \
+    "\"; format = \"csv\"; target = \"y\"; client = \"client\"; };\n" \
     "partition = { scheme = \"given\"; };\n"
 
 #endif

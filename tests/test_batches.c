@@ -13,8 +13,11 @@ static void write_alike(void)
 
 static double left(const char *algorithm)
 {
-    lab *l = lab_run(1, LAB_DATA("alike.csv") "loss = { type = \"quadratic\"; };\nalgorithm = { rounds = 1; %s };\n",
-                     algorithm);
+    lab *l = lab_run(
+        1,
+        LAB_DATA(
+            "alike.csv") "loss = { type = \"quadratic\"; };\nalgorithm = { rounds = 1; %s };\n",
+        algorithm);
     double x = (3.0 - lab_theta(l, 0)[0]) / 3.0;
 
     lab_free(l);
@@ -24,35 +27,46 @@ static double left(const char *algorithm)
 static void test_scales(void)
 {
     write_alike();
-    ASSERT_CLOSE(left("name = \"fedavg\"; learning_rate = 0.3; local_steps = 2;"), 0.7 * 0.7, 1e-14);
+    ASSERT_CLOSE(left("name = \"fedavg\"; learning_rate = 0.3; local_steps = 2;"), 0.7 * 0.7,
+                 1e-14);
     /* 3 + 3 + 1 samples, two passes */
     ASSERT_CLOSE(left("name = \"fedavg\"; learning_rate = 0.3; local_steps = 2; batch = 3;"),
                  pow((1.0 - 0.9 / 7.0) * (1.0 - 0.9 / 7.0) * (1.0 - 0.3 / 7.0), 2.0), 1e-14);
-    ASSERT_CLOSE(left("name = \"fedavg\"; learning_rate = 0.3; local_steps = 2; batch = 3; batch_scale = \"batch\";"),
+    ASSERT_CLOSE(left("name = \"fedavg\"; learning_rate = 0.3; local_steps = 2; batch = 3; "
+                      "batch_scale = \"batch\";"),
                  pow(0.7, 6.0), 1e-14);
-    ASSERT_CLOSE(left("name = \"fedavg\"; learning_rate = 0.3; batch = 7; batch_scale = \"local\";"), 0.7, 1e-14);
+    ASSERT_CLOSE(
+        left("name = \"fedavg\"; learning_rate = 0.3; batch = 7; batch_scale = \"local\";"), 0.7,
+        1e-14);
     ASSERT_CLOSE(left("name = \"fedprox\"; learning_rate = 0.3;"), 1.0 / 1.3, 1e-14);
     ASSERT_CLOSE(left("name = \"fedprox\"; learning_rate = 0.3; batch = 3;"),
                  1.0 / ((1.0 + 0.9 / 7.0) * (1.0 + 0.9 / 7.0) * (1.0 + 0.3 / 7.0)), 1e-14);
-    ASSERT_CLOSE(left("name = \"fedprox\"; learning_rate = 0.3; batch = 3; batch_scale = \"batch\";"),
-                 1.0 / (1.3 * 1.3 * 1.3), 1e-14);
+    ASSERT_CLOSE(
+        left("name = \"fedprox\"; learning_rate = 0.3; batch = 3; batch_scale = \"batch\";"),
+        1.0 / (1.3 * 1.3 * 1.3), 1e-14);
     /* q = g_1 + ... + g_K with g_k = (x - 3) 0.7^(k-1); K = 4 draws, or 2 passes over three batches */
-    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.1; local_steps = 4; "
+    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = "
+                      "0.1; local_steps = 4; "
                       "batch = 5;"),
                  1.0 - 0.1 * (1.0 - pow(0.7, 4.0)) / 0.3, 1e-14);
-    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.1; local_epochs = 2; "
+    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = "
+                      "0.1; local_epochs = 2; "
                       "batch = 3;"),
                  1.0 - 0.1 * (1.0 - pow(0.7, 6.0)) / 0.3, 1e-14);
-    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.1; local_epochs = 2; "
+    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = "
+                      "0.1; local_epochs = 2; "
                       "batch = 3; theta = \"last\";"),
                  1.0 - 0.1 * pow(0.7, 5.0), 1e-14);
-    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.5; local_steps = 4; "
+    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = "
+                      "0.5; local_steps = 4; "
                       "batch = 5; delta = true;"),
                  1.0 - 0.5 * (1.0 - pow(0.7, 4.0)), 1e-14);
-    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.1; local_steps = 2; "
+    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = "
+                      "0.1; local_steps = 2; "
                       "batch = 5; theta = \"maml\";"),
                  1.0 - 0.1 * pow(0.7, 4.0), 1e-14);
-    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.1; local_epochs = 1; "
+    ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = "
+                      "0.1; local_epochs = 1; "
                       "batch = 3; theta = \"maml\";"),
                  1.0 - 0.1 * pow(0.7, 6.0), 1e-14);
 }
@@ -61,21 +75,28 @@ static void test_scales(void)
  * seen twice, and the penalty is counted once. */
 static void test_pass_adds_up(void)
 {
-    static const char *const methods[] = {
-        "name = \"fedavg\"; learning_rate = 1e-7; batch = 7;", "name = \"fedprox\"; learning_rate = 1e-7; batch = 7;"};
+    static const char *const methods[] = {"name = \"fedavg\"; learning_rate = 1e-7; batch = 7;",
+                                          "name = \"fedprox\"; learning_rate = 1e-7; batch = 7;"};
 
     lab_data("softmax.csv", "softmax", 90, 5, 3, 4);
     for (size_t k = 0; k < 2; k++)
         for (int l2 = 0; l2 < 2; l2++) {
             lab *batches, *full;
 
-            batches = lab_run(1, LAB_DATA("softmax.csv") "loss = { type = \"softmax\"; intercept = true; l2 = %d; };\n"
-                                                         "algorithm = { rounds = 1; initial = \"normal\"; %s };\n",
-                              l2, methods[k]);
-            full = lab_run(1, LAB_DATA("softmax.csv") "loss = { type = \"softmax\"; intercept = true; l2 = %d; };\n"
-                                                      "algorithm = { name = \"fedavg\"; rounds = 1; initial = \"normal\"; "
-                                                      "learning_rate = 1e-7; };\n",
-                           l2);
+            batches = lab_run(
+                1,
+                LAB_DATA(
+                    "softmax.csv") "loss = { type = \"softmax\"; intercept = true; l2 = %d; };\n"
+                                   "algorithm = { rounds = 1; initial = \"normal\"; %s };\n",
+                l2, methods[k]);
+            full = lab_run(
+                1,
+                LAB_DATA(
+                    "softmax.csv") "loss = { type = \"softmax\"; intercept = true; l2 = %d; };\n"
+                                   "algorithm = { name = \"fedavg\"; rounds = 1; initial = "
+                                   "\"normal\"; "
+                                   "learning_rate = 1e-7; };\n",
+                l2);
             for (size_t j = 0; j < lab_result(full, 0, 0)->p; j++)
                 CU_ASSERT(fabs(lab_theta(batches, 0)[j] - lab_theta(full, 0)[j]) < 1e-13);
             lab_free(batches);
@@ -105,11 +126,13 @@ static void test_step_in_place(void)
             make_data(&made, 300, 40, 2, variant & 1, kinds[k].labels, 3);
             options.intercept = variant & 2;
             options.l2 = variant & 4 ? 0.5 : 0.0;
-            CU_ASSERT_FATAL(fed_problem_build(&made.arena, &options, &made.data, &made.part, &problem, &error) == FED_OK);
+            CU_ASSERT_FATAL(fed_problem_build(&made.arena, &options, &made.data, &made.part,
+                                              &problem, &error) == FED_OK);
             work = FED_ARRAY(&made.arena, problem->work, double);
             g = FED_ARRAY(&made.arena, problem->p, double);
             for (size_t s = 0; s < 4; s++) {
-                const fed_batch batch = fed_batch_part(problem, 1, made.part.row + made.part.start[1], sizes[s], s % 2);
+                const fed_batch batch =
+                    fed_batch_part(problem, 1, made.part.row + made.part.start[1], sizes[s], s % 2);
 
                 x = make_vector(&made, problem->p, 0.5, 7);
                 y = make_vector(&made, problem->p, 0.5, 7);
@@ -130,16 +153,19 @@ static void test_proximal_batches(void)
     for (int variant = 0; variant < 48; variant++) {
         made_data made = {{NULL}, {0}, {0}};
         fed_error error = {FED_OK, ""};
-        fed_problem_options options = make_options(variant & 8 ? &fed_loss_logistic : &fed_loss_linear);
+        fed_problem_options options =
+            make_options(variant & 8 ? &fed_loss_logistic : &fed_loss_linear);
         const fed_problem *problem;
         fed_run run;
         fed_prox prox = {0};
         double *work, *g;
 
-        make_data(&made, 300, 20, 2, variant & 1, variant & 8 ? FED_LABELS_SOFT : FED_LABELS_ANY, 3);
+        make_data(&made, 300, 20, 2, variant & 1, variant & 8 ? FED_LABELS_SOFT : FED_LABELS_ANY,
+                  3);
         options.intercept = variant & 2;
         options.l2 = variant & 4 ? 0.5 : 0.0;
-        CU_ASSERT_FATAL(fed_problem_build(&made.arena, &options, &made.data, &made.part, &problem, &error) == FED_OK);
+        CU_ASSERT_FATAL(fed_problem_build(&made.arena, &options, &made.data, &made.part, &problem,
+                                          &error) == FED_OK);
         run = (fed_run){.arena = &made.arena, .problem = problem, .threads = 1, .error = &error};
         run.batch = variant < 16 ? 3 : variant < 32 ? 50 : 0;
         CU_ASSERT_FATAL(fed_prox_setup(&run, &prox) == FED_OK);
@@ -165,8 +191,10 @@ static void test_proximal_batches(void)
 static fed_run stage(made_data *made, fed_problem *problem, size_t batch)
 {
     make_data(made, 120, 2, 3, false, FED_LABELS_ANY, 5);
-    *problem = (fed_problem){.data = &made->data, .part = &made->part, .clients = 3, .samples = 120, .scale = 1.0};
-    return (fed_run){.arena = &made->arena, .problem = problem, .seed = 9, .batch = batch, .threads = 1};
+    *problem = (fed_problem){
+        .data = &made->data, .part = &made->part, .clients = 3, .samples = 120, .scale = 1.0};
+    return (fed_run){
+        .arena = &made->arena, .problem = problem, .seed = 9, .batch = batch, .threads = 1};
 }
 
 /* Marks the rows of a batch; every one must be the client's own. */
@@ -289,7 +317,8 @@ int main(void)
                            {"draws with replacement", test_draws},
                            {"batches that stay", test_order},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"batches", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"batches", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

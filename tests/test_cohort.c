@@ -21,15 +21,21 @@ static void set_stage(stage *s, size_t size, const char *sampling)
     char text[256];
 
     memset(s, 0, sizeof *s);
-    snprintf(text, sizeof text, "algorithm = { name = \"fedavg\"; clients_per_round = %zu; sampling = \"%s\"; };\n",
+    snprintf(text, sizeof text,
+             "algorithm = { name = \"fedavg\"; clients_per_round = %zu; sampling = \"%s\"; };\n",
              size, sampling);
-    CU_ASSERT_FATAL(fed_config_open(&s->arena, files_text("cohort.cfg", text), fed_sections, NULL, 0, &s->config, NULL,
-                                    &s->error) == FED_OK);
+    CU_ASSERT_FATAL(fed_config_open(&s->arena, files_text("cohort.cfg", text), fed_sections, NULL,
+                                    0, &s->config, NULL, &s->error) == FED_OK);
     for (size_t m = 0; m < CLIENTS; m++)
         s->weight[m] = (double)(m + 1) / 78.0;
     s->problem = (fed_problem){.clients = CLIENTS, .weight = s->weight, .p = 3};
-    s->run = (fed_run){.arena = &s->arena, .config = s->config, .problem = &s->problem, .cohort = s->cohort,
-                       .seed = 5, .threads = 1, .error = &s->error};
+    s->run = (fed_run){.arena = &s->arena,
+                       .config = s->config,
+                       .problem = &s->problem,
+                       .cohort = s->cohort,
+                       .seed = 5,
+                       .threads = 1,
+                       .error = &s->error};
     for (size_t m = 0; m < CLIENTS; m++)
         s->cohort[m] = m;
     CU_ASSERT_FATAL(fed_cohort_setup(&s->run, &s->drawn) == FED_OK);
@@ -62,11 +68,13 @@ static void test_uniform(void)
             check_round(&s, SIZE);
         for (size_t k = 0; k < SIZE; k++) {
             seen[s.cohort[k]]++;
-            ASSERT_CLOSE(s.drawn.share[k] / s.drawn.share[0], s.weight[s.cohort[k]] / s.weight[s.cohort[0]], 1e-13);
+            ASSERT_CLOSE(s.drawn.share[k] / s.drawn.share[0],
+                         s.weight[s.cohort[k]] / s.weight[s.cohort[0]], 1e-13);
         }
     }
     for (size_t m = 0; m < CLIENTS; m++) /* probability 5/12; five standard deviations */
-        CU_ASSERT(fabs((double)seen[m] - ROUNDS * 5.0 / 12.0) < 5.0 * sqrt(ROUNDS * 5.0 / 12.0 * 7.0 / 12.0));
+        CU_ASSERT(fabs((double)seen[m] - ROUNDS * 5.0 / 12.0) <
+                  5.0 * sqrt(ROUNDS * 5.0 / 12.0 * 7.0 / 12.0));
     fed_arena_free(&s.arena);
 }
 
@@ -93,7 +101,8 @@ static void test_by_weight(void)
         both += s.cohort[0] == 10 && s.cohort[1] == 11;
     }
     {
-        const double a = s.weight[10], b = s.weight[11], chance = a * b / (1.0 - a) + a * b / (1.0 - b);
+        const double a = s.weight[10], b = s.weight[11],
+                     chance = a * b / (1.0 - a) + a * b / (1.0 - b);
 
         CU_ASSERT(fabs(both - ROUNDS * chance) < 5.0 * sqrt(ROUNDS * chance));
     }
@@ -182,10 +191,13 @@ static void test_sweep(void)
     }
     strcpy(at, "\n");
     files_text("apart.csv", text);
-    l = lab_run(2, LAB_DATA("apart.csv") "replicates = 4;\n"
-                                         "algorithm = { rounds = 1; clients_per_round = 3; };\n"
-                                         "sweep = ( { key = \"algorithm.name\"; values = [\"fedavg\", \"fedprox\", "
-                                         "\"local-update\"]; }, { key = \"loss.l2\"; values = [0.0, 0.1]; } );\n");
+    l = lab_run(
+        2,
+        LAB_DATA(
+            "apart.csv") "replicates = 4;\n"
+                         "algorithm = { rounds = 1; clients_per_round = 3; };\n"
+                         "sweep = ( { key = \"algorithm.name\"; values = [\"fedavg\", \"fedprox\", "
+                         "\"local-update\"]; }, { key = \"loss.l2\"; values = [0.0, 0.1]; } );\n");
     for (size_t r = 0; r < 4; r++) {
         bool first[CLIENTS], other[CLIENTS];
         size_t count = 0;
@@ -207,14 +219,16 @@ static void test_sweep(void)
 
 int main(void)
 {
-    CU_TestInfo tests[] = {{"uniform without replacement", test_uniform},
-                           {"by weight, then alike", test_by_weight},
-                           {"once for the run", test_fixed},
-                           {"everyone", test_everyone},
-                           {"weighted mean", test_mean},
-                           {"the same across a sweep and its methods, anew in a replicate", test_sweep},
-                           CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"cohort", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_TestInfo tests[] = {
+        {"uniform without replacement", test_uniform},
+        {"by weight, then alike", test_by_weight},
+        {"once for the run", test_fixed},
+        {"everyone", test_everyone},
+        {"weighted mean", test_mean},
+        {"the same across a sweep and its methods, anew in a replicate", test_sweep},
+        CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"cohort", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

@@ -6,9 +6,18 @@ enum { ROUNDS = 300 };
 
 static fed_decay make(size_t window, size_t patience, size_t cooldown, double delta, double *losses)
 {
-    return (fed_decay){.on = true, .window = window, .patience = patience, .cooldown = cooldown, .delta = delta,
-                       .alpha = 0.5, .beta = 0.25, .losses = losses, .resting = cooldown, .least = INFINITY,
-                       .client = 1.0, .server = 1.0};
+    return (fed_decay){.on = true,
+                       .window = window,
+                       .patience = patience,
+                       .cooldown = cooldown,
+                       .delta = delta,
+                       .alpha = 0.5,
+                       .beta = 0.25,
+                       .losses = losses,
+                       .resting = cooldown,
+                       .least = INFINITY,
+                       .client = 1.0,
+                       .server = 1.0};
 }
 
 /* The rounds (from 1) after which a script of losses lowers the rates. */
@@ -36,13 +45,16 @@ static void test_by_hand(void)
     size_t at[16];
 
     /* the first loss is below +infinity, every later one is no progress: two on end fire */
-    CU_ASSERT(fire(make(1, 2, 0, 0.1, losses), flat, 12, at) == 5 && at[0] == 3 && at[1] == 5 && at[4] == 11);
+    CU_ASSERT(fire(make(1, 2, 0, 0.1, losses), flat, 12, at) == 5 && at[0] == 3 && at[1] == 5 &&
+              at[4] == 11);
     /* nothing in the first three rounds; the counter ran, so round 4 fires; then three rounds of rest */
-    CU_ASSERT(fire(make(1, 2, 3, 0.1, losses), flat, 12, at) == 3 && at[0] == 4 && at[1] == 8 && at[2] == 12);
+    CU_ASSERT(fire(make(1, 2, 3, 0.1, losses), flat, 12, at) == 3 && at[0] == 4 && at[1] == 8 &&
+              at[2] == 12);
     /* a window of three has its first mean at round 3 */
     CU_ASSERT(fire(make(3, 1, 0, 0.1, losses), flat, 6, at) == 3 && at[0] == 4 && at[1] == 5);
     CU_ASSERT(fire(make(1, 1, 0, 0.1, losses), falling, 6, at) == 0);
-    CU_ASSERT(fire(make(1, 1, 0, 1.0, losses), falling, 6, at) == 0); /* just Delta below is progress */
+    CU_ASSERT(fire(make(1, 1, 0, 1.0, losses), falling, 6, at) ==
+              0); /* just Delta below is progress */
     CU_ASSERT(fire(make(1, 1, 0, 1.5, losses), falling, 6, at) == 5);
     CU_ASSERT(fire(make(1, 2, 0, 0.1, losses), saw, 10, at) == 2 && at[0] == 6 && at[1] == 9);
 }
@@ -53,7 +65,8 @@ static void test_brute_force(void)
     fed_rng rng = fed_rng_stream(3, FED_RNG_TEST, 0, 0, 0);
 
     for (int trial = 0; trial < 200; trial++) {
-        const size_t window = 1 + (size_t)fed_rng_below(&rng, 6), patience = 1 + (size_t)fed_rng_below(&rng, 6);
+        const size_t window = 1 + (size_t)fed_rng_below(&rng, 6),
+                     patience = 1 + (size_t)fed_rng_below(&rng, 6);
         const size_t cooldown = (size_t)fed_rng_below(&rng, 9);
         const double delta = 0.05 * fed_rng_uniform(&rng);
         double losses[8], script[ROUNDS], mean[ROUNDS];
@@ -94,10 +107,13 @@ static void test_in_a_run(void)
     double losses[8];
 
     files_text("two.csv", "client,y,x\n1,1,1\n2,2,0.5\n");
-    l = lab_run(1, LAB_DATA("two.csv") "loss = { type = \"quadratic\"; };\n"
-                                       "algorithm = { name = \"local-update\"; rounds = 60; local_steps = 2; "
-                                       "client_learning_rate = 0.5; server_learning_rate = 0.8; "
-                                       "decay = { window = 2; patience = 3; cooldown = 4; client = 0.5; server = 0.25; }; };\n");
+    l = lab_run(
+        1,
+        LAB_DATA("two.csv") "loss = { type = \"quadratic\"; };\n"
+                            "algorithm = { name = \"local-update\"; rounds = 60; local_steps = 2; "
+                            "client_learning_rate = 0.5; server_learning_rate = 0.8; "
+                            "decay = { window = 2; patience = 3; cooldown = 4; client = 0.5; "
+                            "server = 0.25; }; };\n");
     result = lab_result(l, 0, 0);
     table = result->tables;
     CU_ASSERT_FATAL(table != NULL && strcmp(table->name, "decay") == 0 && table->rows == 60);
@@ -124,7 +140,8 @@ static void test_defaults(void)
 
     files_text("two.csv", "client,y,x\n1,1,1\n2,2,0.5\n");
     l = lab_run(1, LAB_DATA("two.csv") "loss = { type = \"quadratic\"; };\n"
-                                       "algorithm = { name = \"local-update\"; rounds = 1000; decay = { window = 100; }; };\n");
+                                       "algorithm = { name = \"local-update\"; rounds = 1000; "
+                                       "decay = { window = 100; }; };\n");
     {
         const fed_table *table = lab_result(l, 0, 0)->tables;
         double losses[100];
@@ -141,7 +158,8 @@ static void test_defaults(void)
         CU_ASSERT(decay.times > 2);
     }
     lab_free(l);
-    l = lab_run(1, LAB_DATA("two.csv") "loss = { type = \"quadratic\"; };\nalgorithm = { name = \"local-update\"; rounds = 300; };\n");
+    l = lab_run(1, LAB_DATA("two.csv") "loss = { type = \"quadratic\"; };\nalgorithm = { name = "
+                                       "\"local-update\"; rounds = 300; };\n");
     CU_ASSERT(lab_result(l, 0, 0)->tables == NULL);
     CU_ASSERT(lab_last(l, 0, FED_METRIC_rate) == 0.1);
     lab_free(l);
@@ -154,7 +172,8 @@ int main(void)
                            {"within a run", test_in_a_run},
                            {"defaults, on and off", test_defaults},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"decay", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"decay", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

@@ -23,7 +23,8 @@ static bench build(const fed_config *config)
 
     CU_ASSERT_FATAL(fed_dataset_load(&b.arena, config, 1, 0, &data, &error) == FED_OK);
     CU_ASSERT_FATAL(fed_partition_make(&b.arena, config, data, 1, 0, &part, &error) == FED_OK);
-    CU_ASSERT_FATAL(fed_problem_make(&b.arena, config, data, part, false, 10, &b.problem, &error) == FED_OK);
+    CU_ASSERT_FATAL(fed_problem_make(&b.arena, config, data, part, false, 10, &b.problem, &error) ==
+                    FED_OK);
     b.p = b.problem->p;
     b.work[0] = FED_ARRAY(&b.arena, b.problem->work + b.p, double);
     return b;
@@ -51,12 +52,14 @@ static void write_data(size_t clients)
 /* The loss with its penalty and intercept (quadratics have none), weights, and the algorithm. */
 static lab *study(const char *loss, double l2, const char *weights, const char *algorithm)
 {
-    return lab_run(1,
-                   "data = { source = \"file\"; path = \"%s.csv\"; target = \"y\"; client = \"client\"; };\n"
-                   "partition = { scheme = \"given\"; weights = \"%s\"; };\n"
-                   "loss = { type = \"%s\"; l2 = %g; intercept = %s; optimum = false; };\n"
-                   "algorithm = { %s };\noutput = { every = 1000; };\n",
-                   loss, weights, loss, l2, l2 > 0.0 && strcmp(loss, "quadratic") != 0 ? "true" : "false", algorithm);
+    return lab_run(
+        1,
+        "data = { source = \"file\"; path = \"%s.csv\"; target = \"y\"; client = \"client\"; };\n"
+        "partition = { scheme = \"given\"; weights = \"%s\"; };\n"
+        "loss = { type = \"%s\"; l2 = %g; intercept = %s; optimum = false; };\n"
+        "algorithm = { %s };\noutput = { every = 1000; };\n",
+        loss, weights, loss, l2, l2 > 0.0 && strcmp(loss, "quadratic") != 0 ? "true" : "false",
+        algorithm);
 }
 
 /* One local step and everybody there: each method is gradient descent with its effective rate. */
@@ -65,20 +68,28 @@ static void test_descent(void)
     static const char *const methods[] = {
         "name = \"fedavg\"; learning_rate = 0.2; rounds = 7;",
         "name = \"fedavg\"; learning_rate = 0.2; batch = 1000; rounds = 7;",
-        "name = \"local-update\"; client_learning_rate = 0.7; server_learning_rate = 0.2; rounds = 7;",
-        "name = \"local-update\"; client_learning_rate = 0.5; server_learning_rate = 0.4; delta = true; rounds = 7;",
-        "name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.2; theta = \"last\"; rounds = 7;",
-        "name = \"local-update\"; client_learning_rate = 0.0; server_learning_rate = 0.2; theta = \"maml\"; rounds = 7;",
-        "name = \"local-update\"; client_learning_rate = 0; server_learning_rate = 0.1; local_steps = 2; rounds = 7;",
-        "name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.1; theta = [2.0, 0.0]; rounds = 7;",
-        "name = \"local-update\"; server_learning_rate = 0.2; local_epochs = 1; batch = 500; rounds = 7;",
+        "name = \"local-update\"; client_learning_rate = 0.7; server_learning_rate = 0.2; rounds = "
+        "7;",
+        "name = \"local-update\"; client_learning_rate = 0.5; server_learning_rate = 0.4; delta = "
+        "true; rounds = 7;",
+        "name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.2; theta = "
+        "\"last\"; rounds = 7;",
+        "name = \"local-update\"; client_learning_rate = 0.0; server_learning_rate = 0.2; theta = "
+        "\"maml\"; rounds = 7;",
+        "name = \"local-update\"; client_learning_rate = 0; server_learning_rate = 0.1; "
+        "local_steps = 2; rounds = 7;",
+        "name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = 0.1; theta = "
+        "[2.0, 0.0]; rounds = 7;",
+        "name = \"local-update\"; server_learning_rate = 0.2; local_epochs = 1; batch = 500; "
+        "rounds = 7;",
     };
 
     write_data(3);
     for (size_t k = 0; k < LOSSES; k++)
         for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
             for (int variant = 0; variant < 2; variant++) {
-                lab *l = study(losses[k], variant ? 0.3 : 0.0, variant ? "uniform" : "samples", methods[m]);
+                lab *l = study(losses[k], variant ? 0.3 : 0.0, variant ? "uniform" : "samples",
+                               methods[m]);
                 bench b = build(l->config);
                 double *theta = room(&b, b.p), *g = room(&b, b.p);
 
@@ -107,7 +118,8 @@ static void test_proximal_point(void)
             bench b;
             double *g;
 
-            snprintf(method, sizeof method, "name = \"fedprox\"; learning_rate = %g; rounds = 2;", rates[r]);
+            snprintf(method, sizeof method, "name = \"fedprox\"; learning_rate = %g; rounds = 2;",
+                     rates[r]);
             two = study(losses[k], 0.1, "samples", method);
             method[strlen(method) - 2] = '3';
             three = study(losses[k], 0.1, "samples", method);
@@ -117,7 +129,8 @@ static void test_proximal_point(void)
             for (size_t j = 0; j < b.p; j++) {
                 const double x = lab_theta(three, 0)[j], moved = x - lab_theta(two, 0)[j];
 
-                CU_ASSERT(fabs(g[j] + moved / rates[r]) <= 2e-12 * (1.0 + fabs(x) + fabs(x) / rates[r]));
+                CU_ASSERT(fabs(g[j] + moved / rates[r]) <=
+                          2e-12 * (1.0 + fabs(x) + fabs(x) / rates[r]));
             }
             fed_arena_free(&b.arena);
             lab_free(two);
@@ -188,10 +201,13 @@ static void test_limits(void)
 
             lab_data("linear.csv", "linear", cases[c].n, cases[c].d, 4, 31 + c);
             if (steps == 0)
-                snprintf(method, sizeof method, "name = \"fedprox\"; learning_rate = 3.0; rounds = 20000;");
+                snprintf(method, sizeof method,
+                         "name = \"fedprox\"; learning_rate = 3.0; rounds = 20000;");
             else
-                snprintf(method, sizeof method, "name = \"fedavg\"; learning_rate = 0.1; local_steps = %d; rounds = 20000;",
-                         steps);
+                snprintf(
+                    method, sizeof method,
+                    "name = \"fedavg\"; learning_rate = 0.1; local_steps = %d; rounds = 20000;",
+                    steps);
             l = study("linear", cases[c].l2, "samples", method);
             b = build(l->config);
             theta = room(&b, b.p);
@@ -237,18 +253,21 @@ static void test_maml_quadratic(void)
             lab *a, *b;
 
             snprintf(maml, sizeof maml,
-                     "name = \"local-update\"; client_learning_rate = 0.2; server_learning_rate = 0.3; rounds = 5; "
+                     "name = \"local-update\"; client_learning_rate = 0.2; server_learning_rate = "
+                     "0.3; rounds = 5; "
                      "theta = \"maml\"; local_steps = %d;",
                      steps);
             snprintf(explicit, sizeof explicit,
-                     "name = \"local-update\"; client_learning_rate = 0.2; server_learning_rate = 0.3; rounds = 5; "
+                     "name = \"local-update\"; client_learning_rate = 0.2; server_learning_rate = "
+                     "0.3; rounds = 5; "
                      "theta = %s;",
                      list[steps - 1]);
             a = study(quadratics[k], 0.1, "samples", maml);
             b = study(quadratics[k], 0.1, "samples", explicit);
             for (size_t j = 0; j < lab_result(a, 0, 0)->p; j++)
                 ASSERT_CLOSE(lab_theta(a, 0)[j], lab_theta(b, 0)[j], 1e-12);
-            CU_ASSERT(lab_last(a, 0, FED_METRIC_gradients) == lab_last(b, 0, FED_METRIC_gradients)); /* 2K+1 passes */
+            CU_ASSERT(lab_last(a, 0, FED_METRIC_gradients) ==
+                      lab_last(b, 0, FED_METRIC_gradients)); /* 2K+1 passes */
             lab_free(a);
             lab_free(b);
         }
@@ -273,7 +292,8 @@ static void test_maml_derivative(void)
     write_data(1);
     for (size_t k = 0; k < 4; k++) {
         lab *l = study(losses[k], 0.1, "samples",
-                       "name = \"local-update\"; client_learning_rate = 0.4; server_learning_rate = 1.0; rounds = 1; "
+                       "name = \"local-update\"; client_learning_rate = 0.4; server_learning_rate "
+                       "= 1.0; rounds = 1; "
                        "theta = \"maml\"; local_steps = 3;");
         bench b = build(l->config);
         double *x = room(&b, b.p);
@@ -294,8 +314,8 @@ static void test_maml_derivative(void)
     }
 }
 
-#define TWO_CLIENTS                                                                                   \
-    "data = { source = \"file\"; path = \"two.csv\"; target = \"y\"; client = \"client\"; };\n"       \
+#define TWO_CLIENTS                                                                             \
+    "data = { source = \"file\"; path = \"two.csv\"; target = \"y\"; client = \"client\"; };\n" \
     "partition = { scheme = \"given\"; };\nloss = { type = \"quadratic\"; };\n"
 
 /* Clients z = 1, 2 with z (x - 1/z)^2 / 2: minimisers of the surrogates, paper and pencil. */
@@ -304,16 +324,20 @@ static void test_two_clients(void)
     files_text("two.csv", "client,y,x\n1,1,1\n2,2,0.5\n");
     for (int i = 0; i <= 5; i++) {
         const double gamma = 0.1 * i;
-        lab *l = lab_run(1, TWO_CLIENTS "algorithm = { name = \"local-update\"; client_learning_rate = %.17g; "
-                                        "server_learning_rate = 0.3; local_steps = 2; rounds = 400; };\n",
+        lab *l = lab_run(1,
+                         TWO_CLIENTS
+                         "algorithm = { name = \"local-update\"; client_learning_rate = %.17g; "
+                         "server_learning_rate = 0.3; local_steps = 2; rounds = 400; };\n",
                          gamma);
 
         ASSERT_CLOSE(lab_theta(l, 0)[0], (4.0 - 3.0 * gamma) / (6.0 - 5.0 * gamma), 1e-12);
         lab_free(l);
     }
     for (int k = 1; k <= 6; k++) {
-        lab *l = lab_run(1, TWO_CLIENTS "algorithm = { name = \"local-update\"; client_learning_rate = 0.5; "
-                                        "server_learning_rate = 0.3; local_steps = %d; rounds = 400; };\n",
+        lab *l = lab_run(1,
+                         TWO_CLIENTS
+                         "algorithm = { name = \"local-update\"; client_learning_rate = 0.5; "
+                         "server_learning_rate = 0.3; local_steps = %d; rounds = 400; };\n",
                          k);
         const double gap = (ldexp(1.0, k) - 2.0) / (6.0 * (ldexp(1.0, k + 1) - 1.0));
 
@@ -325,9 +349,10 @@ static void test_two_clients(void)
 /* theorem29 finds mu = 1 and L = 2 of those clients itself, and its rates reach the true minimiser's side. */
 static void test_theorem29(void)
 {
-    lab *l = lab_run(1, TWO_CLIENTS "algorithm = { name = \"local-update\"; local_steps = 3; rounds = 4000; "
-                                    "client_learning_rate = { schedule = \"theorem29\"; }; "
-                                    "server_learning_rate = { schedule = \"theorem29\"; }; };\n");
+    lab *l = lab_run(1, TWO_CLIENTS
+                     "algorithm = { name = \"local-update\"; local_steps = 3; rounds = 4000; "
+                     "client_learning_rate = { schedule = \"theorem29\"; }; "
+                     "server_learning_rate = { schedule = \"theorem29\"; }; };\n");
     const fed_result *result = lab_result(l, 0, 0);
 
     for (size_t t = 1; t < 200; t++) {
@@ -339,7 +364,9 @@ static void test_theorem29(void)
     }
     ASSERT_CLOSE(lab_theta(l, 0)[0], 2.0 / 3.0, 1e-3);
     lab_free(l);
-    l = lab_try(1, TWO_CLIENTS "algorithm = { name = \"fedprox\"; learning_rate = { schedule = \"theorem29\"; }; };\n");
+    l = lab_try(
+        1, TWO_CLIENTS
+        "algorithm = { name = \"fedprox\"; learning_rate = { schedule = \"theorem29\"; }; };\n");
     CU_ASSERT(l->status == FED_CONFIG);
     lab_free(l);
 }
@@ -354,14 +381,17 @@ static void test_theorem29_logistic(void)
     l = lab_run(1, LAB_DATA("one.csv") "loss = { type = \"logistic\"; l2 = 0.1; };\n"
                                        "algorithm = { name = \"fedavg\"; rounds = 3; "
                                        "learning_rate = { schedule = \"theorem29\"; }; };\n");
-    ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_rate), 1.0 / (most * (3.0 * kappa * kappa + 3.0)), 1e-12);
+    ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_rate), 1.0 / (most * (3.0 * kappa * kappa + 3.0)),
+                 1e-12);
     lab_free(l);
     l = lab_try(1, LAB_DATA("one.csv") "loss = { type = \"poisson\"; l2 = 0.1; };\n"
-                                       "algorithm = { name = \"fedavg\"; learning_rate = { schedule = \"theorem29\"; }; };\n");
+                                       "algorithm = { name = \"fedavg\"; learning_rate = { "
+                                       "schedule = \"theorem29\"; }; };\n");
     CU_ASSERT(l->status == FED_CONFIG); /* unbounded curvature */
     lab_free(l);
     l = lab_try(1, LAB_DATA("one.csv") "loss = { type = \"logistic\"; };\n"
-                                       "algorithm = { name = \"fedavg\"; learning_rate = { schedule = \"theorem29\"; }; };\n");
+                                       "algorithm = { name = \"fedavg\"; learning_rate = { "
+                                       "schedule = \"theorem29\"; }; };\n");
     CU_ASSERT(l->status == FED_CONFIG); /* no curvature from below */
     lab_free(l);
 }
@@ -388,8 +418,9 @@ static void test_counts(void)
 
     lab_data("linear.csv", "linear", 60, D, 3, 3);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        lab *l = lab_run(1, LAB_DATA("linear.csv") "cost = { phi = 5.0; };\nalgorithm = { rounds = 6; %s };\n",
-                         cases[k].method);
+        lab *l = lab_run(
+            1, LAB_DATA("linear.csv") "cost = { phi = 5.0; };\nalgorithm = { rounds = 6; %s };\n",
+            cases[k].method);
 
         ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_gradients), 6.0 * cases[k].samples / 60.0, 1e-14);
         ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_gamma), 6.0 * (cases[k].most + 5.0 * 3.0), 1e-14);
@@ -408,9 +439,12 @@ static void test_threads(void)
         "name = \"fedavg\"; local_steps = 3; batch_scale = \"batch\";",
         "name = \"fedprox\"; batch = 40; clients_per_round = 11; sampling = \"weight\";",
         "name = \"fedprox\"; learning_rate = 2.0;",
-        "name = \"local-update\"; local_epochs = 2; batch = 16; server = { optimizer = \"yogi\"; };",
-        "name = \"local-update\"; local_steps = 5; batch = 32; theta = \"maml\"; decay = { window = 2; cooldown = 1; };",
-        "name = \"local-update\"; local_steps = 5; delta = true; clients_per_round = 9; sampling = \"fixed\";",
+        "name = \"local-update\"; local_epochs = 2; batch = 16; server = { optimizer = \"yogi\"; "
+        "};",
+        "name = \"local-update\"; local_steps = 5; batch = 32; theta = \"maml\"; decay = { window "
+        "= 2; cooldown = 1; };",
+        "name = \"local-update\"; local_steps = 5; delta = true; clients_per_round = 9; sampling = "
+        "\"fixed\";",
     };
     static const char *const kinds[] = {"linear", "logistic", "softmax"};
 
@@ -420,8 +454,9 @@ static void test_threads(void)
             lab *l[3];
 
             for (int t = 0; t < 3; t++)
-                l[t] = lab_run(t + 1, LAB_DATA("threads.csv") "loss = { type = \"%s\"; l2 = 0.01; };\n"
-                                                              "algorithm = { rounds = 4; %s };\n",
+                l[t] = lab_run(t + 1,
+                               LAB_DATA("threads.csv") "loss = { type = \"%s\"; l2 = 0.01; };\n"
+                                                       "algorithm = { rounds = 4; %s };\n",
                                kinds[loss], methods[k]);
             for (int t = 1; t < 3; t++) {
                 const fed_result *one = lab_result(l[0], 0, 0), *other = lab_result(l[t], 0, 0);
@@ -444,8 +479,10 @@ static void test_divergence(void)
 {
     static const char *const methods[] = {
         "name = \"fedavg\"; learning_rate = 5.0; local_steps = 3;",
-        "name = \"local-update\"; client_learning_rate = 3.0; server_learning_rate = 1.0; local_steps = 20;",
-        "name = \"local-update\"; server_learning_rate = 10.0; server = { optimizer = \"momentum\"; };"};
+        "name = \"local-update\"; client_learning_rate = 3.0; server_learning_rate = 1.0; "
+        "local_steps = 20;",
+        "name = \"local-update\"; server_learning_rate = 10.0; server = { optimizer = "
+        "\"momentum\"; };"};
 
     files_text("two.csv", "client,y,x\n1,1,1\n2,2,0.5\n");
     for (size_t k = 0; k < 3; k++) {
@@ -472,7 +509,8 @@ int main(void)
                            {"the same bits at any number of threads", test_threads},
                            {"divergence is told", test_divergence},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"local", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"local", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

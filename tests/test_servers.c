@@ -4,8 +4,8 @@
 enum { P = 2, ROUNDS = 25 };
 
 /* x as the definitions say, q = x - c of one client with unit curvature; all scalars written out. */
-static void recompute(const char *name, double rate, double beta, double beta1, double beta2, double epsilon,
-                      double start, bool correct, double *x)
+static void recompute(const char *name, double rate, double beta, double beta1, double beta2,
+                      double epsilon, double start, bool correct, double *x)
 {
     static const double c[P] = {2.0, -0.5};
 
@@ -31,7 +31,9 @@ static void recompute(const char *name, double rate, double beta, double beta1, 
             } else {
                 m = strcmp(name, "rmsprop") == 0 ? q : beta1 * m + (1.0 - beta1) * q;
                 if (strcmp(name, "yogi") == 0)
-                    v = v > q * q ? v - (1.0 - beta2) * q * q : v < q * q ? v + (1.0 - beta2) * q * q : v;
+                    v = v > q * q   ? v - (1.0 - beta2) * q * q
+                        : v < q * q ? v + (1.0 - beta2) * q * q
+                                    : v;
                 else
                     v = beta2 * v + (1.0 - beta2) * q * q;
                 mhat = correct && strcmp(name, "rmsprop") != 0 ? m / (1.0 - pow(beta1, t)) : m;
@@ -42,12 +44,13 @@ static void recompute(const char *name, double rate, double beta, double beta1, 
     }
 }
 
-static void check(const char *name, const char *keys, double beta, double beta1, double beta2, double epsilon,
-                  double start, bool correct)
+static void check(const char *name, const char *keys, double beta, double beta1, double beta2,
+                  double epsilon, double start, bool correct)
 {
     lab *l = lab_run(1,
                      LAB_DATA("one.csv") "loss = { type = \"quadratic\"; };\n"
-                                         "algorithm = { name = \"local-update\"; rounds = %d; server_learning_rate = 0.05; "
+                                         "algorithm = { name = \"local-update\"; rounds = %d; "
+                                         "server_learning_rate = 0.05; "
                                          "server = { optimizer = \"%s\"; %s }; };\n",
                      ROUNDS, name, keys);
     double x[P];
@@ -65,7 +68,8 @@ static void write_one(void)
     files_text("one.csv", "client,y,a,b\n0,1,2,-0.5\n");
 }
 
-static const char *const names[] = {"sgd", "momentum", "nesterov", "adagrad", "rmsprop", "adam", "yogi"};
+static const char *const names[] = {"sgd",     "momentum", "nesterov", "adagrad",
+                                    "rmsprop", "adam",     "yogi"};
 
 static void test_defaults(void)
 {
@@ -79,8 +83,9 @@ static void test_settings(void)
     write_one();
     for (size_t k = 0; k < 7; k++)
         check(names[k],
-              "momentum = 0.5; beta1 = 0.8; beta2 = 0.9; epsilon = 1e-2; accumulator = 0.1; correction = true;", 0.5, 0.8,
-              0.9, 1e-2, 0.1, true);
+              "momentum = 0.5; beta1 = 0.8; beta2 = 0.9; epsilon = 1e-2; accumulator = 0.1; "
+              "correction = true;",
+              0.5, 0.8, 0.9, 1e-2, 0.1, true);
 }
 
 /* Points of a sweep and replicates start from fresh moments: both replicates of every point agree. */
@@ -89,10 +94,13 @@ static void test_fresh_state(void)
     lab *l;
 
     write_one();
-    l = lab_run(2, LAB_DATA("one.csv") "loss = { type = \"quadratic\"; };\nreplicates = 2;\n"
-                                       "algorithm = { name = \"local-update\"; rounds = 9; };\n"
-                                       "sweep = ( { key = \"algorithm.server.optimizer\"; values = [\"sgd\", \"momentum\", "
-                                       "\"nesterov\", \"adagrad\", \"rmsprop\", \"adam\", \"yogi\"]; } );\n");
+    l = lab_run(
+        2,
+        LAB_DATA("one.csv") "loss = { type = \"quadratic\"; };\nreplicates = 2;\n"
+                            "algorithm = { name = \"local-update\"; rounds = 9; };\n"
+                            "sweep = ( { key = \"algorithm.server.optimizer\"; values = [\"sgd\", "
+                            "\"momentum\", "
+                            "\"nesterov\", \"adagrad\", \"rmsprop\", \"adam\", \"yogi\"]; } );\n");
     for (size_t point = 0; point < 7; point++) {
         ASSERT_SAME_BITS(lab_result(l, point, 0)->theta[0], lab_result(l, point, 1)->theta[0]);
         for (size_t other = 0; other < point; other++)
@@ -107,7 +115,8 @@ int main(void)
                            {"and with other constants, corrected", test_settings},
                            {"state belongs to one run", test_fresh_state},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"servers", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"servers", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

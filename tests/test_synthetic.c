@@ -206,6 +206,39 @@ static void check_fault(const char *text, const char *key)
     fed_arena_free(&arena);
 }
 
+/* Features uniform on [0,1], moments 1/2 and 1/12, uncorrelated; log(y/(1-y)) = x'theta + noise z. */
+static void test_soft(void)
+{
+    fed_arena arena = {NULL};
+    const fed_config *config = made_config(&arena,
+                                           "data = { model = \"logistic\"; soft = true; noise = 0.5; samples = %d; "
+                                           "theta = [1.0, -1.0, 0.5, 0.25]; covariance = { type = \"uniform\"; }; };",
+                                           N);
+    fed_dataset data = load(&arena, config, 0);
+    double mean = 0.0, square = 0.0;
+
+    for (size_t j = 0; j < D; j++)
+        for (size_t k = 0; k <= j; k++) {
+            double sum = 0.0;
+
+            for (size_t i = 0; i < N; i++) {
+                CU_ASSERT_FATAL(data.x[i * D + j] > 0.0 && data.x[i * D + j] < 1.0);
+                sum += (data.x[i * D + j] - 0.5) * (data.x[i * D + k] - 0.5);
+            }
+            CU_ASSERT(fabs(sum / N - (j == k ? 1.0 / 12.0 : 0.0)) < TAIL / 12.0 / sqrt(N));
+        }
+    for (size_t i = 0; i < N; i++) {
+        double z = log(data.y[i] / (1.0 - data.y[i]));
+
+        for (size_t j = 0; j < D; j++)
+            z -= data.truth[j] * data.x[i * D + j];
+        mean += z / N;
+        square += z * z / N;
+    }
+    CU_ASSERT(fabs(mean) < TAIL * 0.5 / sqrt(N) && fabs(square / 0.25 - 1.0) < TAIL * sqrt(2.0 / N));
+    fed_arena_free(&arena);
+}
+
 static void test_faults(void)
 {
     check_fault("data = { samples = 10; };", "data.theta");
@@ -229,6 +262,7 @@ int main(void)
     CU_TestInfo tests[] = {{"features have their covariance", test_covariances},
                            {"features have their distribution", test_shapes},
                            {"responses have their conditional mean", test_responses},
+                           {"uniform features and soft responses", test_soft},
                            {"the same bits at any thread count", test_same_bits},
                            {"impossible models are refused by key", test_faults},
                            CU_TEST_INFO_NULL};

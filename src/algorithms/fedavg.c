@@ -46,13 +46,16 @@ static fed_status fedavg_setup(fed_run *run)
 {
     const size_t p = run->problem->p;
     fedavg *state = run->state = FED_NEW(run->arena, fedavg);
+    fed_curvature curvature = {0};
 
     if (state == NULL)
         return fed_nomem(run->error);
     TRY(fed_cohort_setup(run, &state->cohort));
     state->steps = (size_t)fed_config_int(run->config, "algorithm.local_steps");
     state->local = strcmp(fed_config_string(run->config, "algorithm.batch_scale"), "local") == 0;
-    TRY(fed_local_schedule(run, "algorithm.learning_rate", (double)state->steps, true, &run->schedule));
+    curvature.steps = (double)state->steps;
+    TRY(fed_local_schedule(run, "algorithm.learning_rate", true, &curvature, &run->schedule));
+    TRY(fed_local_tell(run, &curvature));
     state->rows = FED_ARRAY(run->arena, state->cohort.size * p, double);
     if (state->rows == NULL || (run->batch > 0 && (state->order = fed_local_order(run)) == NULL))
         return fed_nomem(run->error);
@@ -61,17 +64,24 @@ static fed_status fedavg_setup(fed_run *run)
 }
 
 static const fed_param fedavg_params[] = {
-    {"learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL, "step of the clients' gradients, a number or a schedule"},
-    {"local_steps", FED_INT, "1", 1, 1e9, NULL, "gradient steps of a client in a round; with batches, passes over them"},
+    {"learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL,
+     "step of the clients' gradients, a number or a schedule"},
+    {"local_steps", FED_INT, "1", 1, 1e9, NULL,
+     "gradient steps of a client in a round; with batches, passes over them"},
     {"batch", FED_INT, "0", 0, 1e9, NULL,
-     "size of the batches into which a client's samples are partitioned at random; 0 takes all at once"},
+     "size of the batches into which a client's samples are partitioned at random; 0 takes all at "
+     "once"},
     {"batch_scale", FED_CHOICE, "local", FED_ANY, "local|batch",
      "divisor of a batch's summed gradients: the client's samples, or the batch's"},
     FED_COHORT_ROWS,
     FED_END};
 
+extern const fed_algorithm fed_kernel_fedavg;
+
 const fed_algorithm fed_algorithm_fedavg = {
-    .entry = {"fedavg", "Federated Averaging: local gradient steps, then the weighted mean", fedavg_params},
+    .entry = {"fedavg", "Federated Averaging: local gradient steps, then the weighted mean",
+              fedavg_params},
+    .kernel = &fed_kernel_fedavg,
     .setup = fedavg_setup,
     .round = fedavg_round,
 };

@@ -11,7 +11,7 @@ static fed_status read_keys(fed_ipm *ipm)
     const fed_config *config = ipm->run->config;
 
     ipm->system = (const fed_system *)fed_entry_find(fed_systems, fed_config_string(config, "algorithm.system"));
-    ipm->short_step = strcmp(fed_config_string(config, "algorithm.step"), "short") == 0;
+    ipm->wants_short = strcmp(fed_config_string(config, "algorithm.step"), "short") == 0;
     ipm->paper = strcmp(fed_config_string(config, "algorithm.constants"), "paper") == 0;
     ipm->tolerance = fed_config_float(config, "algorithm.tolerance");
     return FED_OK;
@@ -45,24 +45,24 @@ static fed_status carve(fed_ipm *ipm)
     fed_run *run = ipm->run;
     const size_t d = ipm->d, sums = d * d + d + 8;
     const fed_dataset *data = ipm->rows->data;
-    double **vectors[] = {&ipm->y, &ipm->dy, &ipm->r, &ipm->g, &ipm->scale};
+    double **vectors[] = {&ipm->y, &ipm->dy, &ipm->r, &ipm->g, &ipm->before};
 
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if ((*vectors[k] = FED_ARRAY(run->arena, d, double)) == NULL)
             return fed_nomem(run->error);
-    ipm->matrix = FED_ARRAY(run->arena, d * d, double);
     ipm->sums = FED_ARRAY(run->arena, sums, double);
     ipm->chunk = chunk_of(ipm, sums);
     ipm->parts = FED_ARRAY(run->arena, (ipm->client.n / ipm->chunk + 1) * sums, double);
-    ipm->dropped = FED_ARRAY(run->arena, d, bool);
     ipm->coefficient = FED_ARRAY(run->arena, run->problem->clients + 1, double);
-    if (ipm->matrix == NULL || ipm->sums == NULL || ipm->parts == NULL || ipm->dropped == NULL ||
-        ipm->coefficient == NULL)
+    if (ipm->sums == NULL || ipm->parts == NULL || ipm->coefficient == NULL)
         return fed_nomem(run->error);
     for (size_t m = 0; m <= run->problem->clients; m++)
         ipm->coefficient[m] = 1.0;
+    for (size_t m = 0; m < run->problem->clients; m++)
+        ipm->most = fmax(ipm->most, (double)(run->problem->part->start[m + 1] - run->problem->part->start[m]));
     ipm->largest = largest_entry(data, ipm->rows->intercept);
     ipm->projection_error = NAN;
+    TRY(fed_normal_alloc(run->arena, d, &ipm->normal, run->error));
     return fed_run_work(run, fed_ipm_work(ipm));
 }
 
@@ -74,11 +74,25 @@ static fed_status setup(fed_run *run)
         return fed_nomem(run->error);
     ipm->run = run;
     TRY(read_keys(ipm));
-    TRY(fed_ipm_assemble(ipm));
+    ipm->program = run->problem->data->program != NULL;
+    TRY(ipm->program ? fed_ipm_program(ipm) : fed_ipm_assemble(ipm));
     TRY(carve(ipm));
     TRY(fed_ipm_report_open(ipm));
     TRY(ipm->system->setup(ipm));
     return fed_ipm_start(ipm);
+}
+
+/* The model is the multiplier; a program's answer is x. */
+static void answer(const fed_ipm *ipm)
+{
+    const fed_run *run = ipm->run;
+
+    if (!ipm->program) {
+        memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
+        return;
+    }
+    for (size_t i = 0; i < ipm->client.n; i++)
+        run->theta[run->problem->part->row[i]] = ipm->client.a[i];
 }
 
 static fed_status one_round(fed_run *run)
@@ -86,9 +100,11 @@ static fed_status one_round(fed_run *run)
     fed_ipm *ipm = run->state;
 
     ipm->t_used = ipm->t;
-    TRY(fed_ipm_long(ipm));
+    TRY(ipm->wants_short ? fed_ipm_short(ipm) : fed_ipm_long(ipm));
+    fed_count_epoch(run, ipm->most, run->active);
+    run->counts.gradients += (double)run->problem->samples;
     run->rate = ipm->step;
-    memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
+    answer(ipm);
     fed_ipm_report(ipm);
     return FED_OK;
 }
@@ -114,6 +130,7 @@ const fed_algorithm fed_algorithm_fedipm = {
     .entry = {"fedipm", "federated interior point method on the dual, second order", params},
     .nonsmooth = true,
     .l1 = true,
+    .programs = true,
     .own_tolerance = true,
     .table = "ipm",
     .setup = setup,

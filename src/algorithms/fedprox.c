@@ -39,8 +39,9 @@ static fed_status fedprox_round(fed_run *run)
     fed_each_client(run, state->cost, approach);
     for (size_t k = 0; k < run->active; k++)
         if (state->failed[k] != 0.0) {
-            fed_diverged(run, "round %zu: client %zu's proximal problem was left with a gradient of %g", run->round,
-                         run->cohort[k], state->failed[k]);
+            fed_diverged(run,
+                         "round %zu: client %zu's proximal problem was left with a gradient of %g",
+                         run->round, run->cohort[k], state->failed[k]);
             return FED_OK;
         }
     fed_cohort_mean(run, &state->cohort, state->rows, run->theta);
@@ -58,7 +59,8 @@ static fed_status fedprox_setup(fed_run *run)
         return fed_nomem(run->error);
     TRY(fed_cohort_setup(run, &state->cohort));
     state->local = strcmp(fed_config_string(run->config, "algorithm.batch_scale"), "local") == 0;
-    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
+    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
+                          run->error));
     TRY(fed_prox_setup(run, &state->prox));
     state->rows = FED_ARRAY(run->arena, state->cohort.size * problem->p, double);
     state->failed = FED_ARRAY(run->arena, state->cohort.size, double);
@@ -75,14 +77,18 @@ static const fed_param fedprox_params[] = {
     {"learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL,
      "eta of the proximal term |theta' - theta|^2 / (2 eta), a number or a schedule"},
     {"batch", FED_INT, "0", 0, 1e9, NULL,
-     "size of the batches into which a client's samples are partitioned at random; 0 takes all at once"},
+     "size of the batches into which a client's samples are partitioned at random; 0 takes all at "
+     "once"},
     {"batch_scale", FED_CHOICE, "local", FED_ANY, "local|batch",
      "divisor of a batch's summed losses: the client's samples, or the batch's"},
     FED_COHORT_ROWS,
     FED_END};
 
+extern const fed_algorithm fed_kernel_fedprox;
+
 const fed_algorithm fed_algorithm_fedprox = {
     .entry = {"fedprox", "FedProx: local proximal steps, then the weighted mean", fedprox_params},
+    .kernel = &fed_kernel_fedprox,
     .setup = fedprox_setup,
     .round = fedprox_round,
 };

@@ -27,12 +27,9 @@ typedef struct local_update {
 static double weight(const local_update *state, size_t k, size_t steps)
 {
     switch (state->kind) {
-    case THETA_LIST:
-        return state->theta[k];
-    case THETA_LAST:
-        return k + 1 == steps ? 1.0 : 0.0;
-    default:
-        return 1.0;
+    case THETA_LIST: return state->theta[k];
+    case THETA_LAST: return k + 1 == steps ? 1.0 : 0.0;
+    default: return 1.0;
     }
 }
 
@@ -101,7 +98,8 @@ static void inner_loop(fed_run *run, size_t client, double *work)
     const local_update *state = run->state;
     const size_t p = run->problem->p, place = state->cohort.slot[client];
     double *rest = work + fed_walk_room(run, state->epochs), *q = state->rows + place * p;
-    fed_walk walk = fed_walk_begin(run, client, state->steps, state->epochs, (size_t *)(void *)work);
+    fed_walk walk =
+        fed_walk_begin(run, client, state->steps, state->epochs, (size_t *)(void *)work);
 
     if (state->decay.on)
         state->losses[place] = fed_client_value(run->problem, client, run->theta, rest);
@@ -124,7 +122,8 @@ static void count(fed_run *run)
     for (size_t k = 0; k < run->active; k++) {
         const size_t n = start[run->cohort[k] + 1] - start[run->cohort[k]];
         const double size = run->batch > 0 ? (double)run->batch : (double)n;
-        double samples = state->epochs > 0 ? (double)state->epochs * (double)n : (double)state->steps * size;
+        double samples =
+            state->epochs > 0 ? (double)state->epochs * (double)n : (double)state->steps * size;
 
         if (state->kind == THETA_MAML)
             samples += samples + size;
@@ -183,18 +182,22 @@ static fed_status read_theta(fed_run *run, local_update *state)
         while (state->steps > 0 && state->theta[state->steps - 1] == 0.0)
             state->steps--;
         if (state->steps == 0)
-            return fed_config_fault(config, run->error, FED_CONFIG, "algorithm.theta", "no positive weight in the list");
+            return fed_config_fault(config, run->error, FED_CONFIG, "algorithm.theta",
+                                    "no positive weight in the list");
         if (state->epochs > 0)
             return fed_config_fault(config, run->error, FED_CONFIG, "algorithm.local_epochs",
                                     "the list algorithm.theta sets the number of steps");
     } else {
         const char *word = fed_config_string(config, "algorithm.theta");
 
-        state->kind = strcmp(word, "maml") == 0 ? THETA_MAML : strcmp(word, "last") == 0 ? THETA_LAST : THETA_SUM;
+        state->kind = strcmp(word, "maml") == 0   ? THETA_MAML
+                      : strcmp(word, "last") == 0 ? THETA_LAST
+                                                  : THETA_SUM;
     }
     if (state->delta && state->kind != THETA_SUM)
-        return fed_config_fault(config, run->error, FED_CONFIG, "algorithm.delta",
-                                "model deltas are sums of gradients: they need algorithm.theta = \"sum\"");
+        return fed_config_fault(
+            config, run->error, FED_CONFIG, "algorithm.delta",
+            "model deltas are sums of gradients: they need algorithm.theta = \"sum\"");
     return FED_OK;
 }
 
@@ -215,51 +218,75 @@ static fed_status make_room(fed_run *run, local_update *state, size_t most_steps
             return fed_nomem(run->error);
         state->table->rows = 0;
     }
-    return fed_run_work(run, fed_walk_room(run, state->epochs) + 2 * p + (state->kind == THETA_MAML ? most_steps * p : 0));
+    return fed_run_work(run, fed_walk_room(run, state->epochs) +
+                                 (state->kind == THETA_MAML ? most_steps + 2 : 2) * p);
 }
 
 static fed_status local_update_setup(fed_run *run)
 {
     const fed_problem *problem = run->problem;
     local_update *state = run->state = FED_NEW(run->arena, local_update);
+    fed_curvature curvature = {0};
     size_t steps;
 
     if (state == NULL)
         return fed_nomem(run->error);
     TRY(fed_cohort_setup(run, &state->cohort));
     TRY(read_theta(run, state));
-    steps = state->epochs > 0 ? state->epochs * fed_local_batches(fed_local_largest(problem), run->batch) : state->steps;
-    TRY(fed_local_schedule(run, "algorithm.client_learning_rate", (double)steps, true, &state->client));
-    TRY(fed_local_schedule(run, "algorithm.server_learning_rate", (double)steps, false, &run->schedule));
+    steps = state->steps;
+    if (state->epochs > 0)
+        steps = state->epochs * fed_local_batches(fed_local_largest(problem), run->batch);
+    curvature.steps = (double)steps;
+    TRY(fed_local_schedule(run, "algorithm.client_learning_rate", true, &curvature,
+                           &state->client));
+    TRY(fed_local_schedule(run, "algorithm.server_learning_rate", false, &curvature,
+                           &run->schedule));
+    TRY(fed_local_tell(run, &curvature));
     TRY(fed_server_setup(run->arena, run->config, problem->p, &state->server, run->error));
     TRY(fed_decay_setup(run, &state->decay));
     state->cost = fed_local_cost(problem, run->batch > 0) * (state->kind == THETA_MAML ? 3.0 : 1.0);
     if (state->epochs > 0)
         state->cost *= (double)state->epochs;
+    else if (run->batch == 0)
+        state->cost *= (double)steps;
     else
-        state->cost *= (double)steps * (run->batch == 0 ? 1.0 : (double)(run->batch * problem->clients) / (double)problem->samples);
+        state->cost *= (double)steps * (double)run->batch * (double)problem->clients /
+                       (double)problem->samples;
     return make_room(run, state, steps);
 }
 
 static const fed_param local_update_params[] = {
     {"client_learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL,
      "gamma of the clients' steps, a number or a schedule; 0 leaves them where they are"},
-    {"server_learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL, "eta of the server's step, a number or a schedule"},
+    {"server_learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL,
+     "eta of the server's step, a number or a schedule"},
     {"local_steps", FED_INT, "1", 1, 1e9, NULL, "K, gradient steps of a client in a round"},
     {"local_epochs", FED_INT, "0", 0, 1e9, NULL,
      "passes of a client over its samples in shuffled batches, instead of local_steps when not 0"},
     {"theta", FED_THETA, "\"sum\"", 0, INFINITY, "sum|last|maml",
-     "weights of the gradients sent: all 1 (FedAvg, Reptile), the last alone (FOMAML), the gradient through the steps "
-     "(MAML), or a list that sets the number of steps"},
-    {"delta", FED_BOOL, "false", FED_ANY, NULL, "send x(0) - x(K), the model's change, instead of the sum of gradients"},
+     "weights of the gradients sent: all 1 (FedAvg, Reptile), the last alone (FOMAML), the "
+     "gradient through the steps (MAML), or a list that sets the number of steps"},
+    {"delta", FED_BOOL, "false", FED_ANY, NULL,
+     "send x(0) - x(K), the model's change, instead of the sum of gradients"},
     {"batch", FED_INT, "0", 0, 1e9, NULL,
-     "samples of a step, drawn with replacement (local_steps) or a part of the shuffled samples (local_epochs); 0 takes all"},
+     "samples of a step, drawn with replacement (local_steps) or a part of the shuffled samples "
+     "(local_epochs); 0 takes all"},
     FED_COHORT_ROWS,
-    FED_DECAY_ROWS,
+    {"decay.window", FED_INT, NULL, 1, 1e9, NULL,
+     "rounds whose losses before local training are averaged (100); any decay key turns it on"},
+    {"decay.patience", FED_INT, NULL, 1, 1e9, NULL,
+     "rounds on end without progress before a decay (100)"},
+    {"decay.cooldown", FED_INT, NULL, 0, 1e9, NULL,
+     "rounds without decay after one, and at the start (100)"},
+    {"decay.delta", FED_FLOAT, NULL, 0, INFINITY, NULL,
+     "progress is a mean loss this much below the least so far (1e-4)"},
+    {"decay.client", FED_FLOAT, NULL, 0, 1, NULL, "factor of the clients' rate at a decay (0.1)"},
+    {"decay.server", FED_FLOAT, NULL, 0, 1, NULL, "factor of the server's rate at a decay (0.9)"},
     FED_END};
 
 const fed_algorithm fed_algorithm_local_update = {
-    .entry = {"local-update", "LocalUpdate: clients send weighted sums of their local gradients", local_update_params},
+    .entry = {"local-update", "LocalUpdate: clients send weighted sums of their local gradients",
+              local_update_params},
     .table = "decay",
     .setup = local_update_setup,
     .round = local_update_round,

@@ -4,8 +4,10 @@
 extern const fed_algorithm fed_algorithm_fedavg;
 extern const fed_algorithm fed_algorithm_fedipm;
 extern const fed_algorithm fed_algorithm_fedlrgd;
+extern const fed_algorithm fed_algorithm_fednewton;
 extern const fed_algorithm fed_algorithm_fedprox;
 extern const fed_algorithm fed_algorithm_local_update;
+extern const fed_algorithm fed_algorithm_newton_sketch;
 extern const fed_algorithm fed_algorithm_ngd;
 
 const fed_entry *const fed_algorithms[] = {
@@ -14,6 +16,8 @@ const fed_entry *const fed_algorithms[] = {
     &fed_algorithm_fedlrgd.entry,
     &fed_algorithm_fedprox.entry,
     &fed_algorithm_fedipm.entry,
+    &fed_algorithm_fednewton.entry,
+    &fed_algorithm_newton_sketch.entry,
     &fed_algorithm_local_update.entry,
     NULL};
 

@@ -115,6 +115,18 @@ fed_status fed_assign_group(fed_build *build, const char *path, const fed_node *
     return FED_OK;
 }
 
+/* The key a section written as a name alone gives: its selector, where the row says so. */
+static const fed_slot *short_form(const fed_build *build, const char *path, const fed_node *node)
+{
+    for (size_t k = 0; node->kind == NODE_STRING && k < build->schema->count; k++) {
+        const fed_slot *slot = &build->schema->slots[k];
+
+        if (slot->selector == slot && strcmp(slot->section->path, path) == 0 && slot->rows->param->choices != NULL)
+            return slot;
+    }
+    return NULL;
+}
+
 fed_status fed_assign_path(fed_build *build, const char *path, const fed_node *node)
 {
     const fed_slot *slot = fed_slot_find(build->schema, path);
@@ -131,6 +143,8 @@ fed_status fed_assign_path(fed_build *build, const char *path, const fed_node *n
     }
     if (!fed_is_group(build->schema, path))
         return fed_unknown_key(build, node, path);
+    if ((slot = short_form(build, path, node)) != NULL)
+        return fed_assign(build, slot, node);
     if (node->kind != NODE_GROUP)
         return fed_blame_node(build, node, path, "expected a group { }, found %s",
                               fed_text_found(build->arena, node));

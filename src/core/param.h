@@ -26,7 +26,8 @@ typedef struct fed_param {
     fed_type type;
     const char *def;     /* default in libconfig syntax without quotes; NULL: none */
     double low, high;    /* inclusive; of every element of a list */
-    const char *choices; /* "a|b|c" for FED_CHOICE and FED_THETA */
+    const char *choices; /* "a|b|c" for FED_CHOICE and FED_THETA; FED_NAME: "short" when the section may be
+                          * written as the name alone */
     const char *doc;     /* one sentence, no final stop */
 } fed_param;
 

@@ -19,7 +19,8 @@ typedef enum fed_purpose {
     FED_RNG_SKETCH,
     FED_RNG_PROBE,
     FED_RNG_CLOCK,
-    FED_RNG_TEST
+    FED_RNG_TEST,
+    FED_RNG_MODEL /* random features */
 } fed_purpose;
 
 typedef struct fed_rng {

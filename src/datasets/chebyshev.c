@@ -49,7 +49,7 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
             ((double *)data->y)[at] = data->signal[at] + noise * fed_rng_normal(&rng);
         }
     }
-    data->truth = u5;
+    data->monomials = u5;
     data->truth_count = 6;
     data->noise = noise;
     return tests > 0 ? draw_test(arena, tests, data, error) : FED_OK;

@@ -17,10 +17,13 @@ typedef struct fed_dataset {
     const double *truth;         /* theta_0 for all clients, truth_count long; NULL when unknown */
     size_t truth_count;
     const double *truths;        /* of each client, clients x truth_count; NULL when all share the truth */
+    const double *monomials;     /* the truth of 1, x, x^2, ..., truth_count of them, where it is a polynomial */
     const double *signal;        /* n responses without their noise; NULL when unknown */
     double noise;                /* standard deviation of that noise; 0 when unknown */
     double extent;               /* of a test set spread evenly over a domain: its volume; else 0 */
     const double *curvature;     /* quadratic losses: n matrices A_z, d x d; NULL: y_z times I */
+    const struct fed_program *program; /* a linear program's bounds, its columns being the samples; or NULL */
+    bool kernel;                 /* x is a kernel's matrix: k(sample i, training sample j) */
     const struct fed_dataset *test; /* NULL when there is none */
     char hash[65];               /* sha256 of the files read; "" for synthetic data */
     const char *origin;          /* file or manifest named in messages */

@@ -4,17 +4,19 @@
 #define FED_IPM_H
 
 #include "blocks/block.h"
+#include "ipm/solver.h"
 #include "run.h"
 #include "sketches/sketch.h"
 
-/* Units of one kind: the clients' samples, or variables of the server. Column j of A is
- * factor_j x_j for clients; for the server the unit vector e_j, or `column` where there is one unit. */
+/* Units of one kind: the clients' samples, or variables of the server. Column j of A is factor_j x_j for
+ * clients; for the server sign e_at[j], e_j without `at`, or `column` where there is one unit. */
 typedef struct fed_units {
     const fed_block *block;
     size_t n;
     const double *ca, *cz, *factor, *lower, *upper;
     const double *column;
-    double shape;
+    const size_t *at;
+    double sign, shape;
     double *a, *slack;               /* the point x */
     double *sa;                      /* s = c - A'y, of a; that of z is cz */
     double *ma, *mz;                 /* mu = s/t + grad phi */
@@ -31,7 +33,7 @@ struct fed_ipm;
 /* How dy is found from r + A W mu: one file each. */
 typedef struct fed_system {
     fed_entry entry;
-    bool gathers; /* wants the clients' A_i W_i A_i' summed in ipm->matrix */
+    bool gathers; /* wants A W A' in ipm->normal */
     bool local;   /* clients have multipliers of their own: dy is not common */
     int patience; /* Newton steps for one t after which the path counts as lost */
     fed_status (*setup)(struct fed_ipm *ipm);
@@ -44,27 +46,31 @@ typedef struct fed_ipm {
     const fed_problem *rows;  /* whose rows are A's columns: problem, or a view of the linear program */
     const fed_system *system;
     bool program;             /* a linear program: theta is x, not y */
-    bool short_step, paper;
+    bool wants_short, paper;  /* as configured */
+    bool short_step;          /* short steps now: the path has been met */
     size_t d, variables;      /* rows of A; numbers in the clients' x */
     fed_units client, server[FED_SERVER_UNITS];
     size_t servers;
     double *b, *y, *dy;       /* d */
     double *r, *g;            /* b - Ax; r + A W mu */
-    double *matrix, *scale;   /* d x d lower triangle, its scaling */
+    double *before;           /* r before the step */
+    fed_normal normal;        /* A W A', or what stands for it */
     double *sums, *parts;     /* sums over all units, and over every chunk of them */
     double *coefficient;      /* short: c_i of every client, the server's last */
     double *local_dy;         /* clients x d, where the system is local */
     size_t chunk;
+    double most;              /* units of the largest client */
     double t, t_used;         /* of the next round; of the round just run */
     double nu, tolerance, scaling; /* scaling: internal objective over the configuration's */
-    double decrement, residual, step;
+    double lambda, alpha, xi, threshold; /* of short steps */
+    double decrement, centrality; /* |dx| and |mu| in the local norms */
+    double residual, step;
     double norm_b, largest, rounding; /* of A the largest entry; what rounding does to the residual */
     double projection_error;  /* |P~ - P|, NAN when not known */
     bool inside;              /* x is in the interior and finite */
     int steps_at_t;           /* Newton steps since t changed */
+    int missed;               /* steps in a row that did not do to Ax - b what they should */
     bool centred;             /* the path has been reached once */
-    bool *dropped;            /* rows of A that depend on others; NULL before they are known */
-    size_t rank;
     fed_table *table;
     void *state;              /* the system's own */
 } fed_ipm;
@@ -94,6 +100,11 @@ void fed_ipm_take(fed_ipm *ipm, double step); /* x += step dx; then the residual
 void fed_ipm_residual(fed_ipm *ipm);          /* r, inside */
 double fed_ipm_cost(fed_ipm *ipm);            /* c'x */
 
+/* Numbers in client m's x. */
+size_t fed_ipm_variables(const fed_ipm *ipm, size_t client);
+/* bodies: sums = [A W A', d x d][A W mu, d] of the units; and A W A' alone */
+fed_ipm_body fed_ipm_message, fed_ipm_square;
+
 /* path.c: t0 and the first point; what a round ends with. */
 fed_status fed_ipm_start(fed_ipm *ipm);
 bool fed_ipm_feasible(const fed_ipm *ipm);
@@ -113,6 +124,5 @@ fed_status fed_ipm_report_open(fed_ipm *ipm);
 void fed_ipm_report(fed_ipm *ipm);
 
 extern const fed_entry *const fed_systems[];
-extern const char fed_system_names[];
 
 #endif

@@ -26,23 +26,45 @@ void fed_ipm_local(fed_ipm *ipm)
     fed_ipm_pass(ipm, local_body, 0);
 }
 
-/* sums: [A W A', d x d][A W c mu, d] */
+size_t fed_ipm_variables(const fed_ipm *ipm, size_t client)
+{
+    const size_t *start = ipm->run->problem->part->start;
+
+    return (start[client + 1] - start[client]) * (ipm->client.block->pair ? 2 : 1);
+}
+
+void fed_ipm_square(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
+                    double *work)
+{
+    (void)client;
+    memcpy(work, u->waa + first, n * sizeof *work);
+    fed_ipm_outer(ipm, u, first, n, work, sums, work);
+}
+
+static void weighted(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
+                     double *work)
+{
+    for (size_t i = first; i < first + n; i++)
+        work[i - first] = ipm->coefficient[client] * (u->waa[i] * u->ma[i] + u->waz[i] * u->mz[i]);
+    fed_ipm_product(ipm, u, first, n, work, sums, work);
+}
+
+void fed_ipm_message(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
+                     double *work)
+{
+    fed_ipm_square(ipm, u, client, first, n, sums, work);
+    weighted(ipm, u, client, first, n, sums + ipm->d * ipm->d, work);
+}
+
 static void gather_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
                         double *work)
 {
-    const double c = ipm->coefficient[client];
-    double *w = work, *g = sums;
-
     if (!ipm->short_step)
         local_body(ipm, u, client, first, n, sums, work);
-    if (ipm->system->gathers) {
-        g = sums + ipm->d * ipm->d;
-        memcpy(w, u->waa + first, n * sizeof *w);
-        fed_ipm_outer(ipm, u, first, n, w, sums, work);
-    }
-    for (size_t i = first; i < first + n; i++)
-        w[i - first] = c * (u->waa[i] * u->ma[i] + u->waz[i] * u->mz[i]);
-    fed_ipm_product(ipm, u, first, n, w, g, work);
+    if (ipm->system->gathers)
+        fed_ipm_message(ipm, u, client, first, n, sums, work);
+    else
+        weighted(ipm, u, client, first, n, sums, work);
 }
 
 void fed_ipm_gather(fed_ipm *ipm)
@@ -50,7 +72,7 @@ void fed_ipm_gather(fed_ipm *ipm)
     const size_t d = ipm->d, square = ipm->system->gathers ? d * d : 0;
 
     fed_ipm_pass(ipm, gather_body, square + d);
-    memcpy(ipm->matrix, ipm->sums, square * sizeof *ipm->matrix);
+    memcpy(ipm->normal.matrix, ipm->sums, square * sizeof *ipm->sums);
     for (size_t i = 0; i < d; i++)
         ipm->g[i] = ipm->r[i] + ipm->sums[square + i];
 }

@@ -56,7 +56,7 @@ fed_status fed_ipm_start(fed_ipm *ipm)
     ipm->norm_b = fed_norm(ipm->d, ipm->b);
     relax(ipm);
     fed_ipm_residual(ipm);
-    return FED_OK;
+    return ipm->wants_short ? fed_ipm_short_setup(ipm) : FED_OK;
 }
 
 bool fed_ipm_feasible(const fed_ipm *ipm)
@@ -72,7 +72,7 @@ void fed_ipm_shrink(fed_ipm *ipm, double factor)
         ipm->run->outcome = FED_TOLERANCE;
     else
         ipm->t *= factor;
-    if (!ipm->short_step && ipm->run->outcome == FED_RUNNING)
+    if (!ipm->wants_short && ipm->run->outcome == FED_RUNNING)
         relax(ipm);
 }
 
@@ -83,6 +83,9 @@ void fed_ipm_lost(fed_ipm *ipm)
     if (!ipm->inside)
         fed_diverged(ipm->run, "system \"%s\": the iterate left the cone in round %zu, t = %g, |Ax-b| = %g",
                      ipm->system->entry.name, ipm->run->round + 1, ipm->t, ipm->residual);
+    else if (ipm->missed >= 5)
+        fed_diverged(ipm->run, "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
+                     "feasibility is lost", ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
     else if (!fed_ipm_feasible(ipm))
         fed_diverged(ipm->run, "system \"%s\": |Ax-b| = %g after %d steps for t = %g: feasibility is lost",
                      ipm->system->entry.name, ipm->residual, ipm->steps_at_t, ipm->t);

@@ -14,15 +14,21 @@ fed_batch fed_batch_whole(const fed_problem *problem, size_t client)
 {
     const size_t n = size_of(problem, client);
 
-    return (fed_batch){problem->part->row + problem->part->start[client], n, client, problem->scale / (double)n,
-                       problem->l2, true};
+    return (fed_batch){problem->part->row + problem->part->start[client],
+                       n,
+                       client,
+                       problem->scale / (double)n,
+                       problem->l2,
+                       true};
 }
 
-fed_batch fed_batch_part(const fed_problem *problem, size_t client, const size_t *rows, size_t n, bool local)
+fed_batch fed_batch_part(const fed_problem *problem, size_t client, const size_t *rows, size_t n,
+                         bool local)
 {
     const double all = local ? (double)size_of(problem, client) : (double)n;
 
-    return (fed_batch){rows, n, client, problem->scale / all, problem->l2 * ((double)n / all), false};
+    return (fed_batch){rows, n, client, problem->scale / all, problem->l2 * ((double)n / all),
+                       false};
 }
 
 static bool is_intercept(const fed_problem *problem, size_t j)
@@ -37,8 +43,8 @@ static void penalty(const fed_problem *problem, double l2, const double *x, doub
         out[j] = l2 == 0.0 || is_intercept(problem, j) ? 0.0 : l2 * x[j];
 }
 
-void fed_local_gradient(const fed_problem *problem, const fed_batch *batch, const double *x, double *grad,
-                        double *work)
+void fed_local_gradient(const fed_problem *problem, const fed_batch *batch, const double *x,
+                        double *grad, double *work)
 {
     if (batch->whole) {
         fed_client_gradient(problem, batch->client, x, grad, work);
@@ -48,8 +54,8 @@ void fed_local_gradient(const fed_problem *problem, const fed_batch *batch, cons
     problem->loss->eval(problem, batch->rows, batch->n, batch->factor, x, NULL, grad, work);
 }
 
-void fed_local_hvp(const fed_problem *problem, const fed_batch *batch, const double *x, const double *v,
-                   double *out, double *work)
+void fed_local_hvp(const fed_problem *problem, const fed_batch *batch, const double *x,
+                   const double *v, double *out, double *work)
 {
     if (batch->whole) {
         fed_client_hvp(problem, batch->client, x, v, out, work);
@@ -59,8 +65,8 @@ void fed_local_hvp(const fed_problem *problem, const fed_batch *batch, const dou
     problem->loss->hvp(problem, batch->rows, batch->n, batch->factor, x, v, out, work);
 }
 
-void fed_local_hessian(const fed_problem *problem, const fed_batch *batch, const double *x, double *hessian,
-                       double *work)
+void fed_local_hessian(const fed_problem *problem, const fed_batch *batch, const double *x,
+                       double *hessian, double *work)
 {
     const size_t p = problem->p;
 
@@ -77,7 +83,8 @@ void fed_local_hessian(const fed_problem *problem, const fed_batch *batch, const
 
 /* One block of rows: all of eta = Xx is known before x changes, so the gradient is added to x itself,
  * and sparse rows touch only their own columns. */
-static void step_in_place(const fed_problem *problem, const fed_batch *batch, double rate, double *x, double *work)
+static void step_in_place(const fed_problem *problem, const fed_batch *batch, double rate,
+                          double *x, double *work)
 {
     const size_t wide = problem->outputs * FED_BLOCK;
     double *eta = work, *d1 = eta + wide, *y = d1 + wide, *room = y + FED_BLOCK;
@@ -96,8 +103,8 @@ static void step_in_place(const fed_problem *problem, const fed_batch *batch, do
     fed_backward(problem, batch->rows, batch->n, d1, x, room);
 }
 
-void fed_local_step(const fed_problem *problem, const fed_batch *batch, double rate, double *x, double *spare,
-                    double *work)
+void fed_local_step(const fed_problem *problem, const fed_batch *batch, double rate, double *x,
+                    double *spare, double *work)
 {
     if (!batch->whole && problem->loss->link != NULL && batch->n <= FED_BLOCK) {
         step_in_place(problem, batch, rate, x, work);

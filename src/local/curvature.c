@@ -6,18 +6,31 @@
 
 enum { MOST_PARAMETERS = 2048 };
 
-fed_status fed_local_schedule(fed_run *run, const char *path, double steps, bool client, fed_schedule *schedule)
+fed_status fed_local_schedule(fed_run *run, const char *path, bool client, fed_curvature *curvature,
+                              fed_schedule *schedule)
 {
-    fed_curvature curvature = {.steps = steps, .client = client};
     char name[128];
 
     snprintf(name, sizeof name, "%s.schedule", path);
-    if (fed_config_is_group(run->config, path) && strcmp(fed_config_string(run->config, name), "theorem29") == 0) {
+    curvature->client = client;
+    if (curvature->smoothness == 0.0 && fed_config_is_group(run->config, path) &&
+        strcmp(fed_config_string(run->config, name), "theorem29") == 0) {
         if (run->problem->p > MOST_PARAMETERS)
-            return fed_config_fault(run->config, run->error, FED_CONFIG, name,
-                                    "theorem29 needs eigenvalues, for at most %d parameters; the model has %zu",
-                                    MOST_PARAMETERS, run->problem->p);
-        TRY(fed_problem_curvature(run->problem, &curvature.mu, &curvature.smoothness, run->error));
+            return fed_config_fault(
+                run->config, run->error, FED_CONFIG, name,
+                "theorem29 needs eigenvalues, for at most %d parameters; the model has %zu",
+                MOST_PARAMETERS, run->problem->p);
+        TRY(fed_problem_curvature(run->problem, &curvature->mu, &curvature->smoothness,
+                                  run->error));
     }
-    return fed_schedule_read_curved(run->config, path, run->rounds, &curvature, schedule, run->error);
+    return fed_schedule_read_curved(run->config, path, run->rounds, curvature, schedule,
+                                    run->error);
+}
+
+fed_status fed_local_tell(fed_run *run, const fed_curvature *curvature)
+{
+    if (curvature->smoothness == 0.0)
+        return FED_OK;
+    TRY(fed_run_scalar(run, "theorem29", "mu", curvature->mu));
+    return fed_run_scalar(run, "theorem29", "smoothness", curvature->smoothness);
 }

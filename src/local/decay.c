@@ -12,11 +12,20 @@ static size_t count(const fed_config *config, const char *path)
     return fed_config_given(config, path) ? (size_t)fed_config_int(config, path) : 100;
 }
 
+static const char *const keys[] = {"algorithm.decay.window",   "algorithm.decay.patience",
+                                   "algorithm.decay.cooldown", "algorithm.decay.delta",
+                                   "algorithm.decay.client",   "algorithm.decay.server"};
+
+bool fed_decay_given(const fed_config *config)
+{
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (fed_config_given(config, keys[k]))
+            return true;
+    return false;
+}
+
 fed_status fed_decay_setup(fed_run *run, fed_decay *decay)
 {
-    static const char *const keys[] = {"algorithm.decay.window",   "algorithm.decay.patience",
-                                       "algorithm.decay.cooldown", "algorithm.decay.delta",
-                                       "algorithm.decay.client",   "algorithm.decay.server"};
     const fed_config *config = run->config;
 
     *decay = (fed_decay){.window = count(config, keys[0]),
@@ -29,8 +38,7 @@ fed_status fed_decay_setup(fed_run *run, fed_decay *decay)
                          .client = 1.0,
                          .server = 1.0};
     decay->resting = decay->cooldown;
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-        decay->on = decay->on || fed_config_given(config, keys[k]);
+    decay->on = fed_decay_given(config);
     if (decay->on && (decay->losses = FED_ARRAY(run->arena, decay->window, double)) == NULL)
         return fed_nomem(run->error);
     return FED_OK;

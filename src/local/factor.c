@@ -18,12 +18,12 @@ static double diagonal(const fed_problem *problem, double penalty, size_t j)
 }
 
 /* eta_i = x_i'v for all rows of the batch */
-static void forward(const fed_problem *problem, const fed_batch *batch, size_t n, const double *v, double *eta,
-                    double *work)
+static void forward(const fed_problem *problem, const fed_batch *batch, size_t n, const double *v,
+                    double *eta, double *work)
 {
     for (size_t first = 0; first < n; first += FED_BLOCK)
-        fed_forward(problem, problem->data, batch->rows + first, n - first < FED_BLOCK ? n - first : FED_BLOCK, v,
-                    eta + first, work);
+        fed_forward(problem, problem->data, batch->rows + first,
+                    n - first < FED_BLOCK ? n - first : FED_BLOCK, v, eta + first, work);
 }
 
 /* Woodbury, with c = eta factor: (D + c X'X)^-1 = D^-1 - D^-1 X' (I/c + X D^-1 X')^-1 X D^-1 */
@@ -45,7 +45,8 @@ static bool factor_small(const fed_run *run, const fed_batch *batch, double *fac
     return fed_cholesky(n, factor, n);
 }
 
-static void solve_small(const fed_run *run, const fed_batch *batch, const double *factor, double *r, double *work)
+static void solve_small(const fed_run *run, const fed_batch *batch, const double *factor, double *r,
+                        double *work)
 {
     const fed_problem *problem = run->problem;
     const size_t n = batch->n, p = problem->p;
@@ -57,13 +58,14 @@ static void solve_small(const fed_run *run, const fed_batch *batch, const double
     fed_cholesky_solve(n, factor, n, image);
     memset(back, 0, p * sizeof *back);
     for (size_t first = 0; first < n; first += FED_BLOCK)
-        fed_backward(problem, batch->rows + first, n - first < FED_BLOCK ? n - first : FED_BLOCK, image + first,
-                     back, rest);
+        fed_backward(problem, batch->rows + first, n - first < FED_BLOCK ? n - first : FED_BLOCK,
+                     image + first, back, rest);
     for (size_t j = 0; j < p; j++)
         r[j] -= back[j] / diagonal(problem, run->rate * batch->l2, j);
 }
 
-static bool factor_large(const fed_run *run, const fed_batch *batch, const double *x, double *factor, double *work)
+static bool factor_large(const fed_run *run, const fed_batch *batch, const double *x,
+                         double *factor, double *work)
 {
     const size_t p = run->problem->p;
 
@@ -77,8 +79,8 @@ static bool factor_large(const fed_run *run, const fed_batch *batch, const doubl
 }
 
 /* work: [step][the rest] */
-bool fed_prox_affine(const fed_run *run, const fed_batch *batch, double *factor, double *made_for, double *x,
-                     double *work)
+bool fed_prox_affine(const fed_run *run, const fed_batch *batch, double *factor, double *made_for,
+                     double *x, double *work)
 {
     const fed_problem *problem = run->problem;
     const size_t p = problem->p;
@@ -89,7 +91,8 @@ bool fed_prox_affine(const fed_run *run, const fed_batch *batch, double *factor,
         return true;
     if (*made_for != run->rate) {
         *made_for = run->rate;
-        if (!(small ? factor_small(run, batch, factor, rest) : factor_large(run, batch, x, factor, rest)))
+        if (!(small ? factor_small(run, batch, factor, rest)
+                    : factor_large(run, batch, x, factor, rest)))
             return false;
     }
     fed_local_gradient(problem, batch, x, step, rest);

@@ -26,15 +26,16 @@ size_t fed_local_batches(size_t n, size_t batch)
     return batch == 0 ? 1 : (n + batch - 1) / batch;
 }
 
-fed_batch fed_local_batch(const fed_run *run, const size_t *order, size_t client, size_t k, bool local)
+fed_batch fed_local_batch(const fed_run *run, const size_t *order, size_t client, size_t k,
+                          bool local)
 {
     const fed_partition *part = run->problem->part;
     const size_t first = part->start[client] + k * run->batch, last = part->start[client + 1];
 
     if (run->batch == 0 || run->batch >= last - part->start[client])
         return fed_batch_whole(run->problem, client);
-    return fed_batch_part(run->problem, client, order + first, last - first < run->batch ? last - first : run->batch,
-                          local);
+    return fed_batch_part(run->problem, client, order + first,
+                          last - first < run->batch ? last - first : run->batch, local);
 }
 
 size_t fed_local_largest(const fed_problem *problem)
@@ -69,7 +70,8 @@ double fed_local_cost(const fed_problem *problem, bool batches)
 {
     const fed_dataset *data = problem->data;
     const double n = (double)problem->samples / (double)problem->clients;
-    const double row = data->x != NULL ? (double)problem->d : (double)data->ptr[data->n] / (double)data->n;
+    const double row =
+        data->x != NULL ? (double)problem->d : (double)data->ptr[data->n] / (double)data->n;
 
     if (problem->gram != NULL && !batches)
         return 2.0 * (double)(problem->p * problem->p);

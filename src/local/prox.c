@@ -8,7 +8,10 @@
 #include <string.h>
 
 enum { NEWTON_DENSE = 256, FACTOR_SIDE = 2048, NEWTON_STEPS = 200, CG_STEPS = 2000 };
-static const double TOLERANCE = 1e-12, GIVEN_UP = 1e-6;
+static const double TOLERANCE = 1e-12; /* of the proximal problem's gradient, and */
+static const double GIVEN_UP = 1e-6;   /*   what rounding may leave of it at most; */
+static const double NEAR =
+    1e-9; /*   a steep gradient (|r|^p, p < 2) is judged by the step that is left */
 static const size_t STORE_MOST = (size_t)1 << 28; /* doubles of kept factors: 2 GiB */
 
 typedef struct newton {
@@ -23,7 +26,8 @@ fed_status fed_prox_setup(fed_run *run, fed_prox *prox)
 {
     const fed_problem *problem = run->problem;
     const size_t p = problem->p, clients = problem->clients, *start = problem->part->start;
-    size_t *first = FED_ARRAY(run->arena, clients + 1, size_t), *offset, total = 0, widest = p, k = 0;
+    size_t *first = FED_ARRAY(run->arena, clients + 1, size_t), *offset, total = 0, widest = p,
+           k = 0;
 
     if (first == NULL)
         return fed_nomem(run->error);
@@ -46,7 +50,8 @@ fed_status fed_prox_setup(fed_run *run, fed_prox *prox)
     prox->kind = problem->loss->affine && total <= STORE_MOST ? FED_PROX_FACTOR
                  : p <= NEWTON_DENSE                          ? FED_PROX_CHOLESKY
                                                               : FED_PROX_CG;
-    if (prox->kind == FED_PROX_FACTOR && (prox->store = FED_ARRAY(run->arena, total, double)) == NULL)
+    if (prox->kind == FED_PROX_FACTOR &&
+        (prox->store = FED_ARRAY(run->arena, total, double)) == NULL)
         return fed_nomem(run->error);
     prox->work = prox->kind == FED_PROX_FACTOR ? 2 * p + widest : 8 * p;
     if (prox->kind == FED_PROX_CHOLESKY)
@@ -142,19 +147,24 @@ static double solve_newton(const newton *s, double *x)
         else if (!solve_dense(s, x))
             break;
         after = search(s, x, norm);
-        if (isnan(after)) /* no step is better: rounding, or no solution */
+        if (isnan(
+                after)) { /* no step is better: x is as near as doubles get, or there is no solution */
+            if (fed_norm(p, s->step) <= NEAR * (1.0 + fed_norm(p, x)))
+                return 0.0;
             break;
+        }
         norm = after;
         memcpy(x, s->next, p * sizeof *x);
         memcpy(s->g, s->next_g, p * sizeof *x);
         if (fed_norm(p, s->step) <= DBL_EPSILON * fed_norm(p, x))
             break;
     }
-    return norm <= GIVEN_UP * fmin(rate, 1.0) * (1.0 + fed_norm(p, x)) ? 0.0 : norm / rate;
+    return norm <= fmax(GIVEN_UP * rate, 64.0 * DBL_EPSILON) * (1.0 + fed_norm(p, x)) ? 0.0
+                                                                                      : norm / rate;
 }
 
-double fed_prox_step(const fed_run *run, const fed_prox *prox, const fed_batch *batch, size_t k, double *x,
-                     double *work)
+double fed_prox_step(const fed_run *run, const fed_prox *prox, const fed_batch *batch, size_t k,
+                     double *x, double *work)
 {
     const size_t p = run->problem->p;
     newton s = {.run = run, .prox = prox, .batch = batch};
@@ -164,7 +174,9 @@ double fed_prox_step(const fed_run *run, const fed_prox *prox, const fed_batch *
     if (prox->kind == FED_PROX_FACTOR) {
         const size_t at = prox->first[batch->client] + k;
 
-        return fed_prox_affine(run, batch, prox->store + prox->offset[at], &prox->rate[at], x, work) ? 0.0 : INFINITY;
+        return fed_prox_affine(run, batch, prox->store + prox->offset[at], &prox->rate[at], x, work)
+                   ? 0.0
+                   : INFINITY;
     }
     s.anchor = work;
     s.g = s.anchor + p;

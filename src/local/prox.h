@@ -24,12 +24,12 @@ fed_status fed_prox_setup(fed_run *run, fed_prox *prox);
 /* Solves batch k of a client, starting from and anchored at x, until the gradient of the proximal problem
  * is below 1e-12 (1 + |x|) or the steps are below the resolution of doubles. What is returned is the norm
  * of that gradient when the solution was not found, else 0. */
-double fed_prox_step(const fed_run *run, const fed_prox *prox, const fed_batch *batch, size_t k, double *x,
-                     double *work);
+double fed_prox_step(const fed_run *run, const fed_prox *prox, const fed_batch *batch, size_t k,
+                     double *x, double *work);
 
 /* factor.c: the step of an affine gradient. side: fed_prox_side(problem, n). */
 size_t fed_prox_side(const fed_problem *problem, size_t n);
-bool fed_prox_affine(const fed_run *run, const fed_batch *batch, double *factor, double *made_for, double *x,
-                     double *work);
+bool fed_prox_affine(const fed_run *run, const fed_batch *batch, double *factor, double *made_for,
+                     double *x, double *work);
 
 #endif

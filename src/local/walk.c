@@ -5,10 +5,12 @@
 
 #include <string.h>
 
-fed_walk fed_walk_begin(const fed_run *run, size_t client, size_t steps, size_t epochs, size_t *rows)
+fed_walk fed_walk_begin(const fed_run *run, size_t client, size_t steps, size_t epochs,
+                        size_t *rows)
 {
     const size_t *start = run->problem->part->start, n = start[client + 1] - start[client];
-    fed_walk walk = {run, client, n, epochs, fed_local_batches(n, run->batch), steps, SIZE_MAX, rows};
+    fed_walk walk = {run,   client,   n,   epochs, fed_local_batches(n, run->batch),
+                     steps, SIZE_MAX, rows};
 
     if (epochs > 0)
         walk.steps = epochs * walk.per_epoch;
@@ -48,7 +50,8 @@ fed_batch fed_walk_fresh(fed_walk *walk, size_t k)
 
 fed_batch fed_walk_batch(fed_walk *walk, size_t k)
 {
-    const size_t batch = walk->run->batch, epoch = k / walk->per_epoch, first = k % walk->per_epoch * batch;
+    const size_t batch = walk->run->batch, epoch = k / walk->per_epoch,
+                 first = k % walk->per_epoch * batch;
 
     if (batch == 0 || walk->epochs == 0)
         return fed_walk_fresh(walk, k);

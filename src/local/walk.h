@@ -7,7 +7,8 @@
 typedef struct fed_walk {
     const fed_run *run;
     size_t client, n;
-    size_t epochs;    /* passes over shuffled batches; 0: every step draws its batch with replacement */
+    size_t
+        epochs; /* passes over shuffled batches; 0: every step draws its batch with replacement */
     size_t per_epoch; /* batches of a pass */
     size_t steps;     /* K */
     size_t epoch;     /* the pass whose order `rows` holds, */
@@ -15,7 +16,8 @@ typedef struct fed_walk {
 } fed_walk;
 
 /* `steps` draws, or `epochs` passes when that is not 0. rows: room as fed_walk_room says. */
-fed_walk fed_walk_begin(const fed_run *run, size_t client, size_t steps, size_t epochs, size_t *rows);
+fed_walk fed_walk_begin(const fed_run *run, size_t client, size_t steps, size_t epochs,
+                        size_t *rows);
 size_t fed_walk_room(const fed_run *run, size_t epochs);
 /* The batch of step k = 0..K-1; it is valid until the next call. */
 fed_batch fed_walk_batch(fed_walk *walk, size_t k);

@@ -60,7 +60,7 @@ bool fed_gram_pays(const fed_problem *problem, double passes)
     const double memory = 0.25 * (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
     const double bytes = 8.0 * m * (p + 4.0) * (p + 4.0), most = memory < 0x1p32 ? memory : 0x1p32;
 
-    return problem->loss->affine && bytes < most && n * row * row / 2.0 + passes * m * p * p < passes * pass;
+    return problem->loss->affine && !data->kernel && bytes < most && n * row * row / 2.0 + passes * m * p * p < passes * pass;
 }
 
 /* S, b (after S's rows) and c of samples held together */

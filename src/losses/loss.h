@@ -83,6 +83,10 @@ fed_status fed_problem_make(fed_arena *arena, const fed_config *config, const fe
                             const fed_partition *part, bool uniform, double passes,
                             const fed_problem **problem, fed_error *error);
 
+/* A linear program: theta is x, the objective c'x. */
+fed_status fed_problem_program(fed_arena *arena, const fed_dataset *data, const fed_partition *part,
+                               const fed_problem **problem, fed_error *error);
+
 /* L_m(theta) with scale and l2 (the smooth part), its gradient, Hessian-vector product, Hessian. */
 double fed_client_value(const fed_problem *problem, size_t client, const double *theta, double *work);
 void fed_client_gradient(const fed_problem *problem, size_t client, const double *theta, double *grad,

@@ -9,7 +9,7 @@ enum { MOST_PARAMETERS = 32 };
 
 bool fed_pack_pays(const fed_problem *problem, double passes)
 {
-    return problem->data->x != NULL && problem->loss->link != NULL && problem->outputs == 1 &&
+    return problem->data->x != NULL && !problem->data->kernel && problem->loss->link != NULL && problem->outputs == 1 &&
            problem->p <= MOST_PARAMETERS && passes >= 2.0 &&
            (problem->samples + 8 * problem->clients) * problem->p < ((size_t)1 << 26);
 }

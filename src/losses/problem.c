@@ -95,7 +95,7 @@ static fed_status prepare(fed_arena *arena, fed_arena *scratch, const fed_proble
         TRY(fed_gram_make(arena, problem, threads, work, &problem->gram, error));
     else if (fed_pack_pays(problem, options->passes))
         TRY(fed_pack_make(arena, problem, &problem->pack, error));
-    return options->optimum ? fed_optimum_find(arena, problem, work, threads, error) : FED_OK;
+    return options->optimum && !problem->data->kernel ? fed_optimum_find(arena, problem, work, threads, error) : FED_OK;
 }
 
 fed_status fed_problem_build(fed_arena *arena, const fed_problem_options *options, const fed_dataset *data,

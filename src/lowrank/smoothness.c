@@ -2,6 +2,7 @@
 #include "lowrank/smoothness.h"
 
 #include "core/linalg.h"
+#include "core/rng.h"
 
 #include <float.h>
 #include <string.h>
@@ -46,10 +47,13 @@ static double power_iteration(fed_run *run, const fed_lowrank *low, const double
     const size_t p = run->problem->p;
     double *v = vectors, *at = v + p, *plus = at + p, *minus = plus + p;
     const double step = cbrt(DBL_EPSILON) * (1.0 + fed_norm(p, theta));
-    double value = 0.0, before = -1.0;
+    fed_rng rng = fed_rng_stream(run->seed, FED_RNG_PROBE, run->replicate, 2, 0);
+    double value = 0.0, before = -1.0, size;
 
+    fed_rng_normals(&rng, p, v); /* a fixed direction may be flat: softmax does not feel (1,...,1) */
+    size = fed_norm(p, v);
     for (size_t i = 0; i < p; i++)
-        v[i] = 1.0 / sqrt((double)p);
+        v[i] /= size;
     for (int k = 0; k < MOST_STEPS && fabs(value - before) > enough * fabs(value); k++) {
         before = value;
         for (size_t i = 0; i < p; i++)

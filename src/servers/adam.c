@@ -5,7 +5,8 @@
 static void step(fed_server *server, double rate, const double *q, double *x)
 {
     const double beta1 = server->beta1, beta2 = server->beta2;
-    const double correct1 = fed_server_correction(server, beta1), correct2 = fed_server_correction(server, beta2);
+    const double correct1 = fed_server_correction(server, beta1),
+                 correct2 = fed_server_correction(server, beta2);
 
     for (size_t j = 0; j < server->p; j++) {
         server->m[j] = beta1 * server->m[j] + (1.0 - beta1) * q[j];
@@ -14,8 +15,9 @@ static void step(fed_server *server, double rate, const double *q, double *x)
     }
 }
 
-static const fed_param params[] = {FED_SERVER_BETA1, FED_SERVER_BETA2, FED_SERVER_SCALE, FED_SERVER_CORRECTION,
-                                   FED_END};
+static const fed_param params[] = {FED_SERVER_BETA1, FED_SERVER_BETA2, FED_SERVER_SCALE,
+                                   FED_SERVER_CORRECTION, FED_END};
 
 const fed_server_type fed_server_adam = {
-    .entry = {"adam", "moments m of q and v of q^2, x -= eta m / (sqrt(v) + epsilon)", params}, .step = step};
+    .entry = {"adam", "moments m of q and v of q^2, x -= eta m / (sqrt(v) + epsilon)", params},
+    .step = step};

@@ -10,7 +10,8 @@ static void step(fed_server *server, double rate, const double *q, double *x)
 }
 
 static const fed_param params[] = {
-    {"momentum", FED_FLOAT, "0.9", 0, 0x1.fffffffffffffp-1, NULL, "beta of m = beta m + q"}, FED_END};
+    {"momentum", FED_FLOAT, "0.9", 0, FED_SERVER_BELOW_1, NULL, "beta of m = beta m + q"}, FED_END};
 
 const fed_server_type fed_server_nesterov = {
-    .entry = {"nesterov", "Nesterov's momentum: m = beta m + q, x -= eta (q + beta m)", params}, .step = step};
+    .entry = {"nesterov", "Nesterov's momentum: m = beta m + q, x -= eta (q + beta m)", params},
+    .step = step};

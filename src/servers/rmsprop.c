@@ -11,7 +11,9 @@ static void step(fed_server *server, double rate, const double *q, double *x)
     }
 }
 
-static const fed_param params[] = {FED_SERVER_BETA2, FED_SERVER_SCALE, FED_SERVER_CORRECTION, FED_END};
+static const fed_param params[] = {FED_SERVER_BETA2, FED_SERVER_SCALE, FED_SERVER_CORRECTION,
+                                   FED_END};
 
 const fed_server_type fed_server_rmsprop = {
-    .entry = {"rmsprop", "v = beta2 v + (1-beta2) q^2, x -= eta q / (sqrt(v) + epsilon)", params}, .step = step};
+    .entry = {"rmsprop", "v = beta2 v + (1-beta2) q^2, x -= eta q / (sqrt(v) + epsilon)", params},
+    .step = step};

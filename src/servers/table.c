@@ -1,9 +1,10 @@
 /* table.c -- the servers' optimizers, one line each, and their common set-up. */
 #include "servers/server.h"
 
-extern const fed_server_type fed_server_adagrad, fed_server_adam, fed_server_momentum, fed_server_nesterov,
-    fed_server_rmsprop, fed_server_sgd, fed_server_yogi;
+extern const fed_server_type fed_server_adagrad, fed_server_adam, fed_server_momentum,
+    fed_server_nesterov, fed_server_rmsprop, fed_server_sgd, fed_server_yogi;
 
+/* clang-format off */
 const fed_entry *const fed_servers[] = {
     &fed_server_sgd.entry,
     &fed_server_momentum.entry,
@@ -13,13 +14,15 @@ const fed_entry *const fed_servers[] = {
     &fed_server_adam.entry,
     &fed_server_yogi.entry,
     NULL};
+/* clang-format on */
 
 const fed_param fed_server_params[] = {
-    {"optimizer", FED_NAME, "sgd", FED_ANY, NULL, "what the server does with the clients' mean, taken as a gradient"},
+    {"optimizer", FED_NAME, "sgd", FED_ANY, NULL,
+     "what the server does with the clients' mean, taken as a gradient"},
     FED_END};
 
-fed_status fed_server_setup(fed_arena *arena, const fed_config *config, size_t p, fed_server *server,
-                            fed_error *error)
+fed_status fed_server_setup(fed_arena *arena, const fed_config *config, size_t p,
+                            fed_server *server, fed_error *error)
 {
     const char *name = fed_config_string(config, "algorithm.server.optimizer");
     const double start = fed_config_float(config, "algorithm.server.accumulator");

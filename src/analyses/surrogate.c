@@ -1,0 +1,48 @@
+/* surrogate.c -- the surrogate loss that local steps descend: its minimiser, how far it is from the true one, its
+ * condition number, and the bounds of theory beside them. */
+#include "analyses/surrogate.h"
+
+#include "analyses/analysis.h"
+
+static const char *const columns[] = {
+    "gamma",     "steps",     "mu",        "smoothness",      "sigma_c",       "sigma_a",
+    "distance",  "theorem16", "theorem17", "shift",           "theorem21",     "condition",
+    "corollary", "true_condition", "surrogate_mu", "surrogate_smoothness", "minimum"};
+enum { COLUMNS = 17 };
+
+static fed_status analyse(fed_run *run)
+{
+    fed_surrogate s;
+    fed_table *table;
+
+    TRY(fed_surrogate_make(run, &s));
+    table = fed_run_table(run, "surrogate", columns, COLUMNS, 1);
+    if (table == NULL)
+        return fed_nomem(run->error);
+    const double row[COLUMNS] = {s.affine.rate,
+                                 (double)s.affine.steps,
+                                 s.mu,
+                                 s.smoothness,
+                                 s.sigma_c,
+                                 s.sigma_a,
+                                 s.distance,
+                                 fed_theorem16(&s),
+                                 fed_theorem17(&s),
+                                 s.shift,
+                                 fed_theorem21(&s),
+                                 s.surrogate_smoothness / s.surrogate_mu,
+                                 fed_corollary(&s),
+                                 s.true_condition,
+                                 s.surrogate_mu,
+                                 s.surrogate_smoothness,
+                                 s.minimum};
+    for (size_t k = 0; k < COLUMNS; k++)
+        table->cells[k] = row[k];
+    for (size_t k = 0; k < COLUMNS; k++)
+        TRY(fed_run_scalar(run, "surrogate", columns[k], row[k]));
+    return FED_OK;
+}
+
+const fed_analysis fed_analysis_surrogate = {
+    {"surrogate", "the surrogate loss of local steps: minimiser, distance, condition number, and their bounds", NULL},
+    analyse};

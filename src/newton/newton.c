@@ -1,0 +1,99 @@
+/* newton.c -- what the second-order methods on the primal share: a damped step and when to stop. */
+#include "newton/newton.h"
+
+#include "core/linalg.h"
+
+#include <string.h>
+
+fed_status fed_newton_init(fed_run *run, fed_newton *newton)
+{
+    const fed_problem *problem = run->problem;
+    const size_t p = problem->p;
+    double **vectors[] = {&newton->gradient, &newton->step, &newton->trial, &newton->scale};
+
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        if ((*vectors[k] = FED_ARRAY(run->arena, p, double)) == NULL)
+            return fed_nomem(run->error);
+    if ((newton->hessian = FED_ARRAY(run->arena, p * p, double)) == NULL)
+        return fed_nomem(run->error);
+    newton->tolerance = fed_config_float(run->config, "algorithm.tolerance");
+    for (size_t m = 0; m < problem->clients; m++)
+        newton->most = fmax(newton->most, (double)(problem->part->start[m + 1] - problem->part->start[m]));
+    return FED_OK;
+}
+
+void fed_newton_evaluate(fed_run *run, fed_newton *newton)
+{
+    newton->value = fed_problem_value(run->problem, run->theta, newton->gradient, run->work, run->threads);
+    newton->norm = fed_norm(run->problem->p, newton->gradient);
+}
+
+/* A singular Hessian gets a ridge, ten times larger until it can be factored. */
+static bool factor(size_t p, fed_newton *newton, double *copy)
+{
+    double *h = newton->hessian, largest = 0.0;
+
+    for (size_t j = 0; j < p; j++)
+        largest = fmax(largest, h[j * (p + 1)]);
+    if (!(largest > 0.0) || !isfinite(largest))
+        return false;
+    memcpy(copy, h, p * p * sizeof *h);
+    for (double ridge = 1e-12; ridge < 1.0; ridge *= 10.0) {
+        if (fed_spd_factor(p, h, newton->scale))
+            return true;
+        memcpy(h, copy, p * p * sizeof *h);
+        for (size_t j = 0; j < p; j++)
+            h[j * (p + 1)] += ridge * largest;
+    }
+    return false;
+}
+
+/* With hard labels and nothing that penalises, every sample on its side of the plane means that the loss
+ * falls for ever along theta: below log 2 times the lightest sample no sample can be on the wrong side. */
+static bool separated(const fed_run *run, const fed_newton *newton)
+{
+    const fed_problem *problem = run->problem;
+    double least = INFINITY;
+
+    if (problem->classes != 2 || problem->outputs > 1 || problem->l2 > 0.0)
+        return false;
+    for (size_t m = 0; m < problem->clients; m++)
+        least = fmin(least, problem->weight[m] / (double)(problem->part->start[m + 1] - problem->part->start[m]));
+    return newton->value < problem->scale * least * log(2.0);
+}
+
+static void judge(fed_run *run, fed_newton *newton)
+{
+    if (separated(run, newton)) {
+        run->outcome = FED_NO_OPTIMUM;
+        snprintf(run->reason, sizeof run->reason,
+                 "the classes are separated by theta and nothing penalises it: the loss falls for ever");
+    } else if (newton->norm < newton->tolerance) {
+        run->outcome = FED_TOLERANCE;
+    }
+}
+
+void fed_newton_step(fed_run *run, fed_newton *newton)
+{
+    const size_t p = run->problem->p;
+    const double value = newton->value, rounding = 1e-14 * fabs(value);
+    double slope;
+
+    if (!factor(p, newton, run->work[0] + run->problem->work)) {
+        fed_diverged(run, "the Hessian is not positive definite in round %zu", run->round + 1);
+        return;
+    }
+    memcpy(newton->step, newton->gradient, p * sizeof *newton->step);
+    fed_spd_solve(p, newton->hessian, newton->scale, newton->step);
+    slope = fed_dot(p, newton->step, newton->gradient);
+    memcpy(newton->trial, run->theta, p * sizeof *newton->trial);
+    for (run->rate = 1.0; run->rate > 1e-12; run->rate *= 0.5) {
+        for (size_t j = 0; j < p; j++)
+            run->theta[j] = newton->trial[j] - run->rate * newton->step[j];
+        fed_newton_evaluate(run, newton); /* the value is a scalar; the gradient is sent once */
+        run->counts.scalars += 2.0 * (double)run->active;
+        if (newton->value <= value - 1e-4 * run->rate * slope + rounding)
+            break;
+    }
+    judge(run, newton);
+}
