@@ -49,7 +49,20 @@ function tell(path, value)
         printf "top\t%d\t%s\t%s\n", point, path, value
 }
 
+# run.yaml ends with the timings; without them it was cut short.
+function check_end()
+{
+    if (before != "" && !ended && !failed) {
+        print "fedomp-report: " before ": cut short: no 'timings:' at its end" >"/dev/stderr"
+        failed = 1
+        exit 4
+    }
+    ended = 0
+}
+
 FNR == 1 {
+    check_end()
+    before = FILENAME
     in_runs = 0
     list = items = ""
     if ($0 !~ /^program: fedomp$/)
@@ -95,6 +108,8 @@ FNR == 1 {
     key = scalar(substr(line, 1, end - 1))
     value = substr(line, end + 2)
     name[depth] = depth > 0 ? name[depth - 1] "." key : key
+    if (name[depth] ~ /^timings\./ && !in_runs)
+        ended = 1
     if (value == "")
         list = name[depth] # of values below it, or a group
     else
@@ -104,4 +119,7 @@ FNR == 1 {
 END {
     if (!failed)
         flush_list()
+    check_end()
+    if (failed)
+        exit 4
 }

@@ -3,7 +3,6 @@
 
 #include "core/linalg.h"
 #include "local/decay.h"
-#include "local/local.h"
 
 #include <string.h>
 
