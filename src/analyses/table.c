@@ -1,15 +1,12 @@
 /* table.c -- every analysis, one line each. */
 #include "analyses/analysis.h"
 
-<<<<<<< HEAD
 extern const fed_analysis fed_analysis_decomposition;
 extern const fed_analysis fed_analysis_distortion;
 extern const fed_analysis fed_analysis_early_stopping;
 extern const fed_analysis fed_analysis_gain;
-extern const fed_analysis fed_analysis_limit;
-=======
 extern const fed_analysis fed_analysis_graph;
->>>>>>> plot
+extern const fed_analysis fed_analysis_limit;
 extern const fed_analysis fed_analysis_optimum;
 extern const fed_analysis fed_analysis_prediction;
 extern const fed_analysis fed_analysis_rank;
@@ -18,15 +15,12 @@ extern const fed_analysis fed_analysis_stable;
 extern const fed_analysis fed_analysis_surrogate;
 
 const fed_entry *const fed_analyses[] = {
-<<<<<<< HEAD
     &fed_analysis_decomposition.entry,
     &fed_analysis_distortion.entry,
     &fed_analysis_early_stopping.entry,
     &fed_analysis_gain.entry,
-    &fed_analysis_limit.entry,
-=======
     &fed_analysis_graph.entry,
->>>>>>> plot
+    &fed_analysis_limit.entry,
     &fed_analysis_optimum.entry,
     &fed_analysis_prediction.entry,
     &fed_analysis_rank.entry,

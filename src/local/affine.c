@@ -1,6 +1,8 @@
 /* affine.c -- what a configuration's rounds do to an affine problem, client by client and summed. */
 #include "local/affine.h"
 
+#include "local/local.h"
+
 #include "core/linalg.h"
 #include "local/decay.h"
 
