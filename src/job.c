@@ -59,16 +59,19 @@ static fed_status check_analyses(const fed_config *config, fed_error *error)
 }
 
 /* What a method cannot handle is refused before anything is computed. */
-static fed_status check_method(const fed_job *job, const fed_algorithm *algorithm, const fed_partition *part,
-                               bool kernel, fed_error *error)
+static fed_status check_method(const fed_job *job, const fed_algorithm *algorithm, const fed_dataset *data,
+                               const fed_partition *part, fed_error *error)
 {
     const fed_config *config = job->config;
     const fed_loss *loss = (const fed_loss *)fed_entry_find(fed_losses, fed_config_string(config, "loss.type"));
 
+    if (data->program != NULL && !algorithm->programs)
+        return fed_config_fault(config, error, FED_CONFIG, "data.source", "%s does not solve linear programs; fedipm does",
+                                algorithm->entry.name);
     if (!loss->smooth && !algorithm->nonsmooth)
         return fed_config_fault(config, error, FED_CONFIG, "loss.type", "'%s' is not smooth, and %s needs gradients",
                                 loss->entry.name, algorithm->entry.name);
-    if (kernel && algorithm->kernel == NULL)
+    if (data->kernel && algorithm->kernel == NULL)
         return fed_config_fault(config, error, FED_CONFIG, "model.type",
                                 "%s does not work on functions of a kernel; fedavg and fedprox do",
                                 algorithm->entry.name);
@@ -91,9 +94,9 @@ static fed_status problem_stage(const fed_job *job, fed_bench *bench, uint64_t s
     TRY(check_analyses(job->config, error));
     TRY(data_stage(job, bench, seed, error));
     if (!kept_miss(&bench->problem_kept, job->problem_group, job->replicate))
-        return check_method(job, algorithm, bench->problem->part, bench->data->kernel, error);
+        return check_method(job, algorithm, bench->data, bench->problem->part, error);
     TRY(fed_partition_make(arena, job->config, bench->data, seed, job->replicate, &part, error));
-    TRY(check_method(job, algorithm, part, bench->data->kernel, error));
+    TRY(check_method(job, algorithm, bench->data, part, error));
     TRY(fed_problem_make(arena, job->config, bench->data, part, algorithm->decentralised, rounds,
                          &bench->problem, error));
     bench->problem_kept.full = true;

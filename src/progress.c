@@ -29,6 +29,8 @@ static void job_done(void *context, size_t done, size_t total)
     progress->total = total;
     if (total > 1 && is_time(progress)) {
         fprintf(stderr, "\r\033[Kfedomp: %zu of %zu replicates", done, total);
+        if (progress->points > 1)
+            fprintf(stderr, " of %zu points", progress->points);
         show_left(omp_get_wtime() - progress->started, (double)done / (double)total);
         fflush(stderr);
     }
@@ -40,8 +42,9 @@ static void round_done(void *context, const fed_run *run)
 
     if (!is_time(progress))
         return;
-    fprintf(stderr, "\r\033[Kfedomp: replicate %zu, round %zu of %zu, loss %.6g",
-            progress->done + 1, run->round, run->rounds,
+    fprintf(stderr, "\r\033[Kfedomp: replicate %zu of %zu, round %zu of %zu (%.3g a second), loss %.6g",
+            progress->done + 1, progress->total, run->round, run->rounds,
+            (double)run->round / (omp_get_wtime() - run->started),
             run->records[run->recorded - 1].value[FED_METRIC_loss]);
     if (progress->total <= 1)
         show_left(omp_get_wtime() - run->started, (double)run->round / (double)run->rounds);
@@ -50,7 +53,9 @@ static void round_done(void *context, const fed_run *run)
 
 void fed_progress_attach(fed_progress *progress, fed_study *study)
 {
-    *progress = (fed_progress){.started = omp_get_wtime(), .total = study->points * study->replicates};
+    *progress = (fed_progress){.started = omp_get_wtime(),
+                               .total = study->points * study->replicates,
+                               .points = study->points};
     if (!isatty(STDERR_FILENO))
         return;
     study->done = job_done;

@@ -6,7 +6,7 @@
 
 typedef struct fed_progress {
     double started, shown;
-    size_t done, total;
+    size_t done, total, points;
     bool drawn;
 } fed_progress;
 

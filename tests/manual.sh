@@ -51,6 +51,10 @@ check "the program knows every key of fedomp.cfg(5)${strange:+, but not:$strange
     has_each "$main" '^\.It Ic @$' 'fedomp(1) has every metric' \
         $("$FEDOMP" --list=metrics | awk '{ print $1 }')
     has_each "$main" '^\.Cm .*@|^@' 'fedomp(1) has every kind of --list' $("$FEDOMP" --list)
+    has_each "$FED_SRCDIR/man/fedomp-datasets.7" '@' 'fedomp-datasets(7) has every source' \
+        $("$FEDOMP" --list=sources | awk '{ print $1 }')
+    has_each "$main" '^\.It Pa @\.csv$' "fedomp(1) has every analysis's table" \
+        $("$FEDOMP" --list=analyses | awk '{ print $1 }')
     has_each "$FED_SRCDIR/man/fedomp-datasets.7" '^\.It @ Ta' 'fedomp-datasets(7) has every manifest' \
         $(find "$FED_SRCDIR/datasets" -name '*.yaml' -exec basename {} .yaml \;)
     has_each "$FED_SRCDIR/README.md" '`@`' 'the README has every method' \

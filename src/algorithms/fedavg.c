@@ -55,6 +55,7 @@ static fed_status fedavg_setup(fed_run *run)
     state->local = strcmp(fed_config_string(run->config, "algorithm.batch_scale"), "local") == 0;
     curvature.steps = (double)state->steps;
     TRY(fed_local_schedule(run, "algorithm.learning_rate", true, &curvature, &run->schedule));
+    TRY(fed_local_tell(run, &curvature));
     state->rows = FED_ARRAY(run->arena, state->cohort.size * p, double);
     if (state->rows == NULL || (run->batch > 0 && (state->order = fed_local_order(run)) == NULL))
         return fed_nomem(run->error);

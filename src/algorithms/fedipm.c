@@ -1,4 +1,5 @@
 /* fedipm.c -- the federated interior point method; a round is a Newton step. */
+#include "datasets/program.h"
 #include "ipm/columns.h"
 #include "losses/rows.h"
 
@@ -45,7 +46,7 @@ static fed_status carve(fed_ipm *ipm)
     fed_run *run = ipm->run;
     const size_t d = ipm->d, sums = d * d + d + 8;
     const fed_dataset *data = ipm->rows->data;
-    double **vectors[] = {&ipm->y, &ipm->dy, &ipm->r, &ipm->g};
+    double **vectors[] = {&ipm->y, &ipm->dy, &ipm->r, &ipm->g, &ipm->before};
 
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if ((*vectors[k] = FED_ARRAY(run->arena, d, double)) == NULL)
@@ -74,11 +75,29 @@ static fed_status setup(fed_run *run)
         return fed_nomem(run->error);
     ipm->run = run;
     TRY(read_keys(ipm));
-    TRY(fed_ipm_assemble(ipm));
+    ipm->program = run->problem->data->program != NULL;
+    TRY(ipm->program ? fed_ipm_program(ipm) : fed_ipm_assemble(ipm));
     TRY(carve(ipm));
     TRY(fed_ipm_report_open(ipm));
     TRY(ipm->system->setup(ipm));
     return fed_ipm_start(ipm);
+}
+
+/* The model is the multiplier; a program's answer is x. */
+static void answer(const fed_ipm *ipm)
+{
+    const fed_run *run = ipm->run;
+
+    if (!ipm->program) {
+        memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
+        return;
+    }
+    for (size_t i = 0; i < ipm->client.n; i++) {
+        const fed_program *program = run->problem->data->program;
+        const size_t column = run->problem->part->row[i];
+
+        run->theta[column] = fmin(fmax(ipm->client.a[i], program->lower[column]), program->upper[column]);
+    }
 }
 
 static fed_status one_round(fed_run *run)
@@ -90,7 +109,10 @@ static fed_status one_round(fed_run *run)
     fed_count_epoch(run, ipm->most, run->active);
     run->counts.gradients += (double)run->problem->samples;
     run->rate = ipm->step;
-    memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
+    answer(ipm);
+    if (!ipm->program && ipm->normal.rank > 0 && ipm->normal.rank < ipm->d && run->warning[0] == '\0')
+        snprintf(run->warning, sizeof run->warning, "the data have rank %zu of %zu: the minimiser is not unique",
+                 ipm->normal.rank, ipm->d);
     fed_ipm_report(ipm);
     return FED_OK;
 }
@@ -116,6 +138,7 @@ const fed_algorithm fed_algorithm_fedipm = {
     .entry = {"fedipm", "federated interior point method on the dual, second order", params},
     .nonsmooth = true,
     .l1 = true,
+    .programs = true,
     .own_tolerance = true,
     .table = "ipm",
     .setup = setup,

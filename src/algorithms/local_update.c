@@ -241,6 +241,7 @@ static fed_status local_update_setup(fed_run *run)
                            &state->client));
     TRY(fed_local_schedule(run, "algorithm.server_learning_rate", false, &curvature,
                            &run->schedule));
+    TRY(fed_local_tell(run, &curvature));
     TRY(fed_server_setup(run->arena, run->config, problem->p, &state->server, run->error));
     TRY(fed_decay_setup(run, &state->decay));
     state->cost = fed_local_cost(problem, run->batch > 0) * (state->kind == THETA_MAML ? 3.0 : 1.0);

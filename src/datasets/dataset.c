@@ -111,6 +111,10 @@ fed_status fed_dataset_load(fed_arena *arena, const fed_config *config, uint64_t
                                 source->random ? "needs data from a file; use test_fraction"
                                                : "cannot stand beside test_fraction");
     TRY(source->load(arena, config, seed, replicate, made, error));
+    if (made->program != NULL) { /* its columns are no samples to split or scale */
+        *data = made;
+        return FED_OK;
+    }
     TRY(split(arena, config, rng, made, error));
     TRY(widen(arena, config, made, error));
     if (fed_config_bool(config, "data.standardize"))

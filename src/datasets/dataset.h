@@ -22,6 +22,7 @@ typedef struct fed_dataset {
     double noise;                /* standard deviation of that noise; 0 when unknown */
     double extent;               /* of a test set spread evenly over a domain: its volume; else 0 */
     const double *curvature;     /* quadratic losses: n matrices A_z, d x d; NULL: y_z times I */
+    const struct fed_program *program; /* a linear program's bounds, its columns being the samples; or NULL */
     bool kernel;                 /* x is a kernel's matrix: k(sample i, training sample j) */
     const struct fed_dataset *test; /* NULL when there is none */
     char hash[65];               /* sha256 of the files read; "" for synthetic data */

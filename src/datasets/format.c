@@ -78,10 +78,9 @@ static int compare_ids(const void *a, const void *b)
 }
 
 /* Ids, any integers, become 0, 1, ... in increasing order; -1, the server's, stays. */
-static fed_status number_clients(fed_arena *arena, fed_arena *scratch, fed_dataset *data,
-                                 fed_error *error)
+fed_status fed_number_clients(fed_arena *arena, fed_dataset *data, fed_error *error)
 {
-    int64_t *sorted = FED_ARRAY(scratch, data->n, int64_t),
+    int64_t *sorted = FED_ARRAY(arena, data->n, int64_t),
             *number = FED_ARRAY(arena, data->n, int64_t);
     size_t distinct = 0;
 
@@ -141,7 +140,7 @@ static fed_status read_with(fed_arena *arena, fed_arena *scratch, const fed_form
     }
     TRY(format->read(arena, layout, &input, other, data, error));
     if (data->client != NULL)
-        TRY(number_clients(arena, scratch, data, error));
+        TRY(fed_number_clients(arena, data, error));
     if (layout->divide != 1.0)
         divide(data, layout->divide);
     hash_files(&input, other, data->hash);

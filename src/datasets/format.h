@@ -89,4 +89,7 @@ fed_status fed_columns_names(fed_arena *arena, const fed_columns *columns,
 /* "column 3 (x2)" for messages. */
 const char *fed_columns_show(const fed_columns *columns, size_t column, char shown[80]);
 
+/* Client ids, any integers, become 0, 1, ... in increasing order; -1, the server's, stays. */
+fed_status fed_number_clients(fed_arena *arena, fed_dataset *data, fed_error *error);
+
 #endif

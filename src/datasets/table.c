@@ -2,7 +2,7 @@
 #include "datasets/format.h"
 
 extern const fed_source fed_source_chebyshev, fed_source_dataset, fed_source_density, fed_source_file,
-    fed_source_heterogeneous, fed_source_quadratics, fed_source_synthetic;
+    fed_source_heterogeneous, fed_source_lp, fed_source_quadratics, fed_source_synthetic;
 
 const fed_entry *const fed_sources[] = {&fed_source_synthetic.entry,
                                         &fed_source_heterogeneous.entry,
@@ -10,6 +10,7 @@ const fed_entry *const fed_sources[] = {&fed_source_synthetic.entry,
                                         &fed_source_quadratics.entry,
                                         &fed_source_density.entry,
                                         &fed_source_file.entry,
+                                        &fed_source_lp.entry,
                                         &fed_source_dataset.entry,
                                         NULL};
 

@@ -87,6 +87,7 @@ static fed_status server_units(fed_ipm *ipm, const fed_block *block, double size
 
     u->n = ipm->run->problem->d;
     u->block = block;
+    u->sign = 1.0;
     u->shape = size;
     zeros = FED_ARRAY(ipm->run->arena, u->n, double);
     ones = FED_ARRAY(ipm->run->arena, u->n, double);

@@ -14,6 +14,11 @@ static double *room_of(double *work)
     return work + FED_COLUMNS * FED_BLOCK;
 }
 
+static size_t place(const fed_units *u, size_t i)
+{
+    return u->at != NULL ? u->at[i] : i;
+}
+
 void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, const double *v, double *e,
                          double *work)
 {
@@ -25,7 +30,7 @@ void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_
         e[0] = fed_dot(ipm->d, u->column, v);
     } else {
         for (size_t i = 0; i < n; i++)
-            e[i] = v[first + i];
+            e[i] = u->sign * v[place(u, first + i)];
     }
 }
 
@@ -40,7 +45,7 @@ void fed_ipm_product(const fed_ipm *ipm, const fed_units *u, size_t first, size_
         fed_axpy(ipm->d, w[0], u->column, out);
     } else {
         for (size_t i = 0; i < n; i++)
-            out[first + i] += w[i];
+            out[place(u, first + i)] += u->sign * w[i];
     }
 }
 
@@ -58,6 +63,6 @@ void fed_ipm_outer(const fed_ipm *ipm, const fed_units *u, size_t first, size_t 
             fed_axpy(i + 1, w[0] * u->column[i], u->column, matrix + i * d);
     } else {
         for (size_t i = 0; i < n; i++)
-            matrix[(first + i) * (d + 1)] += w[i];
+            matrix[place(u, first + i) * (d + 1)] += w[i];
     }
 }

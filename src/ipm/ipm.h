@@ -8,14 +8,15 @@
 #include "run.h"
 #include "sketches/sketch.h"
 
-/* Units of one kind: the clients' samples, or variables of the server. Column j of A is
- * factor_j x_j for clients; for the server the unit vector e_j, or `column` where there is one unit. */
+/* Units of one kind: the clients' samples, or variables of the server. Column j of A is factor_j x_j for
+ * clients; for the server sign e_at[j], e_j without `at`, or `column` where there is one unit. */
 typedef struct fed_units {
     const fed_block *block;
     size_t n;
     const double *ca, *cz, *factor, *lower, *upper;
     const double *column;
-    double shape;
+    const size_t *at;
+    double sign, shape;
     double *a, *slack;               /* the point x */
     double *sa;                      /* s = c - A'y, of a; that of z is cz */
     double *ma, *mz;                 /* mu = s/t + grad phi */
@@ -52,6 +53,7 @@ typedef struct fed_ipm {
     size_t servers;
     double *b, *y, *dy;       /* d */
     double *r, *g;            /* b - Ax; r + A W mu */
+    double *before;           /* r before the step */
     fed_normal normal;        /* A W A', or what stands for it */
     double *sums, *parts;     /* sums over all units, and over every chunk of them */
     double *coefficient;      /* short: c_i of every client, the server's last */
@@ -65,8 +67,10 @@ typedef struct fed_ipm {
     double residual, step;
     double norm_b, largest, rounding; /* of A the largest entry; what rounding does to the residual */
     double projection_error;  /* |P~ - P|, NAN when not known */
+    bool modified;            /* the last server unit is the column added for a feasible start */
     bool inside;              /* x is in the interior and finite */
     int steps_at_t;           /* Newton steps since t changed */
+    int missed;               /* steps in a row that did not do to Ax - b what they should */
     bool centred;             /* the path has been reached once */
     fed_table *table;
     void *state;              /* the system's own */
@@ -119,6 +123,7 @@ bool fed_ipm_certificate(fed_ipm *ipm);
 /* report.c: ipm.csv and the model. */
 fed_status fed_ipm_report_open(fed_ipm *ipm);
 void fed_ipm_report(fed_ipm *ipm);
+double fed_ipm_gap(fed_ipm *ipm); /* c'x less the dual's value at y */
 
 extern const fed_entry *const fed_systems[];
 

@@ -2,25 +2,48 @@
  * t *= 0.2. The slacks of pairs are moved to their best after every step, at the clients, for nothing. */
 #include "ipm/ipm.h"
 
+#include <string.h>
+
 static const double close_enough = 0.25, shrink = 0.2;
 
-/* 1/(1+dec), doubled while x stays inside and the merit falls. The merit is that of the multiplier just
- * found: dx is its Newton step, feasible or not. Every trial is a scalar each way per client. */
+/* 1/(1+dec), doubled while x stays inside and the merit falls, but not beyond Ax = b. The merit is that of
+ * the multiplier just found: dx is its Newton step, feasible or not. Every trial is a scalar each way per
+ * client. */
 static double step_length(fed_ipm *ipm)
 {
+    const double most = fed_ipm_feasible(ipm) ? 1e6 : 1.0;
     double step = 1.0 / (1.0 + ipm->decrement), merit, next;
 
     if (ipm->decrement < close_enough)
         return 1.0;
     fed_ipm_trial(ipm, 0.0);
     merit = fed_ipm_trial(ipm, step);
-    while (step < 1e6 && (next = fed_ipm_trial(ipm, 2.0 * step)) < merit) {
-        step *= 2.0;
+    while (step < most && (next = fed_ipm_trial(ipm, fmin(2.0 * step, most))) < merit) {
+        step = fmin(2.0 * step, most);
         merit = next;
         ipm->run->counts.scalars += 2.0 * (double)ipm->run->active;
     }
     ipm->run->counts.scalars += 4.0 * (double)ipm->run->active;
     return step;
+}
+
+/* A dx = r: five steps in a row that miss it by a tenth of r + A W mu, in the scale of A W A', mean that the
+ * system solved is not that of the path. */
+static bool strays(fed_ipm *ipm)
+{
+    double miss = 0.0, size = 0.0;
+
+    for (size_t i = 0; i < ipm->d; i++) {
+        const double w = ipm->normal.scale[i], e = (ipm->r[i] - ipm->before[i]) / ipm->step + ipm->before[i];
+
+        miss += w * w * e * e;
+        size += w * w * ipm->g[i] * ipm->g[i];
+    }
+    if (fed_ipm_feasible(ipm) || !(miss > 0.01 * size))
+        ipm->missed = 0;
+    else
+        ipm->missed++;
+    return ipm->missed >= 5;
 }
 
 fed_status fed_ipm_long(fed_ipm *ipm)
@@ -37,14 +60,15 @@ fed_status fed_ipm_long(fed_ipm *ipm)
         fed_ipm_lost(ipm);
         return FED_OK;
     }
+    memcpy(ipm->before, ipm->r, ipm->d * sizeof *ipm->r);
     fed_ipm_take(ipm, step_length(ipm));
-    if (!ipm->inside)
+    if (!ipm->inside || strays(ipm))
         fed_ipm_lost(ipm);
     else if (ipm->decrement < close_enough && fed_ipm_feasible(ipm))
         fed_ipm_shrink(ipm, ipm->wants_short ? 1.0 : shrink);
     else if (ipm->steps_at_t >= ipm->system->patience)
         fed_ipm_lost(ipm);
-    else if (!ipm->centred && ipm->steps_at_t % 8 == 0)
+    else if (ipm->steps_at_t % 8 == 0)
         fed_ipm_certificate(ipm);
     return FED_OK;
 }

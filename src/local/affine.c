@@ -3,6 +3,7 @@
 
 #include "core/linalg.h"
 #include "local/decay.h"
+#include "local/local.h"
 
 #include <string.h>
 
@@ -44,6 +45,7 @@ static fed_status read_rates(fed_run *run, fed_affine *affine)
 {
     const fed_config *config = run->config;
     const bool local = strcmp(run->algorithm->entry.name, "local-update") == 0;
+    fed_curvature curvature = {0};
     fed_schedule client;
 
     affine->plain = run->batch == 0 && fed_config_int(config, "algorithm.clients_per_round") == 0;
@@ -56,7 +58,8 @@ static fed_status read_rates(fed_run *run, fed_affine *affine)
     TRY(read_weights(run, affine));
     if (!local)
         return FED_OK;
-    TRY(fed_schedule_read(config, "algorithm.client_learning_rate", run->rounds, &client, run->error));
+    curvature.steps = (double)affine->steps;
+    TRY(fed_local_schedule(run, "algorithm.client_learning_rate", true, &curvature, &client));
     affine->rate = last_rate(run, &client);
     if (fed_config_bool(config, "algorithm.delta"))
         affine->server *= affine->rate;

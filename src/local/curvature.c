@@ -22,9 +22,15 @@ fed_status fed_local_schedule(fed_run *run, const char *path, bool client, fed_c
                 MOST_PARAMETERS, run->problem->p);
         TRY(fed_problem_curvature(run->problem, &curvature->mu, &curvature->smoothness,
                                   run->error));
-        TRY(fed_run_scalar(run, "theorem29", "mu", curvature->mu));
-        TRY(fed_run_scalar(run, "theorem29", "smoothness", curvature->smoothness));
     }
     return fed_schedule_read_curved(run->config, path, run->rounds, curvature, schedule,
                                     run->error);
+}
+
+fed_status fed_local_tell(fed_run *run, const fed_curvature *curvature)
+{
+    if (curvature->smoothness == 0.0)
+        return FED_OK;
+    TRY(fed_run_scalar(run, "theorem29", "mu", curvature->mu));
+    return fed_run_scalar(run, "theorem29", "smoothness", curvature->smoothness);
 }

@@ -48,5 +48,7 @@ double fed_local_cost(const fed_problem *problem, bool batches);
  * clients' losses, mu and smoothness (0 at first) are found and kept for the next call; steps is given. */
 fed_status fed_local_schedule(fed_run *run, const char *path, bool client, fed_curvature *curvature,
                               fed_schedule *schedule);
+/* The bounds that were found, for run.yaml. */
+fed_status fed_local_tell(fed_run *run, const fed_curvature *curvature);
 
 #endif

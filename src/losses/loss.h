@@ -83,6 +83,10 @@ fed_status fed_problem_make(fed_arena *arena, const fed_config *config, const fe
                             const fed_partition *part, bool uniform, double passes,
                             const fed_problem **problem, fed_error *error);
 
+/* A linear program: theta is x, the objective c'x. */
+fed_status fed_problem_program(fed_arena *arena, const fed_dataset *data, const fed_partition *part,
+                               const fed_problem **problem, fed_error *error);
+
 /* L_m(theta) with scale and l2 (the smooth part), its gradient, Hessian-vector product, Hessian. */
 double fed_client_value(const fed_problem *problem, size_t client, const double *theta, double *work);
 void fed_client_gradient(const fed_problem *problem, size_t client, const double *theta, double *grad,
@@ -102,6 +106,11 @@ double fed_problem_value(const fed_problem *problem, const double *theta, double
 /* The Hessian of the smooth part, p x p. spare: p x p doubles per thread. */
 void fed_problem_hessian(const fed_problem *problem, const double *theta, double *hessian,
                          double *const *spare, double *const *work, int threads);
+/* Whether an objective of this value says that theta separates two classes that nothing penalises: then
+ * the logistic loss falls for ever along theta. */
+bool fed_separated(const fed_problem *problem, double value);
+/* Whether all labels are 0, or all 1, and an unpenalised intercept can run away for ever. */
+bool fed_one_class(const fed_problem *problem);
 /* Fraction of misclassified samples, training or test, mean over the models (models x p); NAN for
  * regression or without a test set. */
 double fed_problem_errors(const fed_problem *problem, bool test, const double *theta, size_t models,

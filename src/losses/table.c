@@ -67,6 +67,8 @@ fed_status fed_problem_make(fed_arena *arena, const fed_config *config, const fe
         .passes = passes,
     };
 
+    if (data->program != NULL)
+        return fed_problem_program(arena, data, part, problem, error);
     TRY(check(config, &options, error));
     return fed_problem_build(arena, &options, data, part, problem, error);
 }

@@ -52,8 +52,10 @@ static fed_status share(fed_arena *arena, fed_arena *scratch, const fed_config *
                         const fed_dataset *data, uint64_t seed, uint64_t replicate,
                         fed_partition *part, fed_error *error)
 {
+    const bool owned = data->program != NULL && data->client != NULL && /* a program's owners need no asking */
+                       !fed_config_given(config, "partition.scheme");
     const fed_scheme *scheme = (const fed_scheme *)fed_entry_find(
-        fed_schemes, fed_config_string(config, "partition.scheme"));
+        fed_schemes, owned ? "given" : fed_config_string(config, "partition.scheme"));
     size_t clients = (size_t)fed_config_int(config, "partition.clients"), count;
     size_t *pool = FED_ARRAY(scratch, data->n, size_t), *held = FED_ARRAY(scratch, data->n, size_t);
     size_t *start, *row, *server;
