@@ -35,7 +35,7 @@ browse() {
 
 # rates -- the column of rates, in the order of the rows.
 rates() {
-    sed -n '/id="t-runs"/,/<\/table>/p' "$1" |
+    awk '{ gsub(/<tr>/, "\n<tr>"); print }' "$1" | sed -n '/id="t-runs"/,/<\/table>/p' |
         sed -n 's/^<tr><td class="n">[0-9]*<\/td><td class="n">\([0-9.]*\)<\/td>.*/\1/p' | tr '\n' ' '
 }
 
