@@ -12,6 +12,8 @@ data data.source sources
 partition partition.scheme partitions
 network network.type graphs
 loss loss.type losses
+model model.type models
+model model.kernel kernels
 algorithm algorithm.name algorithms
 algorithm algorithm.sketch sketches
 algorithm algorithm.server.optimizer servers

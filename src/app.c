@@ -171,21 +171,35 @@ static int with_config(const fed_app *app, const fed_config *config, fed_arena *
     return code;
 }
 
+/* The hash comes first, as a comment: it names the results before there are any. */
+static int print_config(const fed_config *config, fed_error *error)
+{
+    char hash[65];
+
+    if (fed_config_hash(config, hash) != FED_OK) {
+        fed_nomem(error);
+        return complain(error);
+    }
+    printf("# hash: %s\n", hash);
+    return fed_config_print(config, stdout, false) == FED_OK && fflush(stdout) == 0 ? 0 : 2;
+}
+
 int fed_app_run(const fed_app *app)
 {
     fed_arena arena = {NULL};
     fed_error error = {FED_OK, ""};
     fed_faults faults = {NULL, 0};
     fed_config *config = NULL;
+    char path[4200];
     int code;
 
-    if (fed_config_open(&arena, app->file, fed_sections, app->overrides, app->override_count, &config, &faults,
+    if (fed_config_open(&arena, fed_app_file(app->file, path, sizeof path), fed_sections, app->overrides, app->override_count, &config, &faults,
                         &error) != FED_OK) {
         for (size_t k = 0; app->check && k < faults.count; k++)
             fprintf(stderr, "fedomp: %s\n", faults.text[k]);
         code = app->check && faults.count > 0 ? fed_status_exit(error.status) : complain(&error);
     } else if (app->print_config) {
-        code = fed_config_print(config, stdout, false) == FED_OK && fflush(stdout) == 0 ? 0 : 2;
+        code = print_config(config, &error);
     } else {
         code = with_config(app, config, &arena, &error);
     }

@@ -5,6 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static const char *const roots[] = {FED_SRCDIR "/conf", FED_DATADIR "/conf"};
+static const char *const below[] = {"", "/paper"};
+
+enum { ROOTS = sizeof roots / sizeof *roots, BELOW = sizeof below / sizeof *below };
 
 static int is_cfg(const struct dirent *entry)
 {
@@ -31,13 +37,10 @@ static void show(const char *dir, const char *name)
 
 int fed_app_examples(void)
 {
-    static const char *const roots[] = {FED_SRCDIR "/conf", FED_DATADIR "/conf"};
-    static const char *const below[] = {"", "/paper"};
-
-    for (size_t r = 0; r < sizeof roots / sizeof *roots; r++) {
+    for (size_t r = 0; r < ROOTS; r++) {
         int shown = 0;
 
-        for (size_t b = 0; b < sizeof below / sizeof *below; b++) {
+        for (size_t b = 0; b < BELOW; b++) {
             char dir[4000];
             struct dirent **entries;
             int count;
@@ -56,4 +59,19 @@ int fed_app_examples(void)
             return 0;
     }
     return 0;
+}
+
+const char *fed_app_file(const char *name, char *path, size_t size)
+{
+    const size_t length = strlen(name);
+    const char *end = length > 4 && strcmp(name + length - 4, ".cfg") == 0 ? "" : ".cfg";
+
+    if (strchr(name, '/') != NULL || access(name, F_OK) == 0)
+        return name;
+    for (size_t r = 0; r < ROOTS; r++)
+        for (size_t b = 0; b < BELOW; b++)
+            if ((size_t)snprintf(path, size, "%s%s/%s%s", roots[r], below[b], name, end) < size &&
+                access(path, R_OK) == 0)
+                return path;
+    return name;
 }

@@ -13,7 +13,7 @@ static const char usage[] =
     "              [-q | -v] [--check] [--print-config] [--list[=KIND]] [--explain=PATH]\n"
     "              [--help] [--version]\n"
     "\n"
-    "  -c, --config=FILE        the configuration to run\n"
+    "  -c, --config=FILE        the configuration to run, or the name of an example\n"
     "  -D, --define=PATH=VALUE  override a key, e.g. -D algorithm.learning_rate=0.05\n"
     "  -o, --output=DIR         output directory\n"
     "  -t, --threads=N          threads to use\n"

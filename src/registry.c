@@ -36,6 +36,7 @@ const fed_section fed_sections[] = {
     {"algorithm", "name", fed_algorithm_params, fed_algorithms},
     {"algorithm.server", "optimizer", fed_server_params, fed_servers},
     {"cost", NULL, fed_cost_params, NULL},
+    {"gain", NULL, fed_gain_params, NULL},
     {"rank", NULL, fed_rank_params, NULL},
     {"output", NULL, output_params, NULL},
     {"@rate", "schedule", fed_rate_params, fed_schedules},

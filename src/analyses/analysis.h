@@ -10,6 +10,7 @@ typedef struct fed_analysis {
 } fed_analysis;
 
 extern const fed_entry *const fed_analyses[];
+extern const fed_param fed_gain_params[]; /* of the section `gain`, */
 extern const fed_param fed_rank_params[]; /* of the section `rank` */
 
 #endif

@@ -110,37 +110,53 @@ static fed_status find_limit(fed_run *run, const double **limit)
     return FED_OK;
 }
 
+static fed_status evaluate(fed_run *run, size_t client, const double *limit, workspace *w, double *row)
+{
+    const size_t p = run->problem->p, *start = run->problem->part->start;
+    const double *truth = truth_of(run, client);
+
+    if (!fit_alone(run, client, w))
+        return fed_fail(run->error, FED_INTERNAL, "no singular values of client %zu's samples", client);
+    row[CLIENT] = (double)client;
+    row[SAMPLES] = (double)(start[client + 1] - start[client]);
+    row[LOCAL] = apart(p, w->theta, truth);
+    row[FINAL] = apart(p, run->theta, truth);
+    row[LIMIT] = limit != NULL ? apart(p, limit, truth) : NAN;
+    row[NORM] = row[LOCAL] / row[FINAL];
+    row[RISK] = row[NORM] * row[NORM];
+    row[LIMIT_NORM] = row[LOCAL] / row[LIMIT];
+    row[LIMIT_RISK] = row[LIMIT_NORM] * row[LIMIT_NORM];
+    return FED_OK;
+}
+
 static fed_status analyse(fed_run *run)
 {
-    const size_t p = run->problem->p, clients = run->problem->clients;
+    const size_t clients = run->problem->clients;
     const double *limit;
+    const int64_t *chosen;
+    const size_t count = fed_config_ints(run->config, "gain.clients", &chosen);
     fed_table *table;
     workspace w;
 
     TRY(check(run));
+    for (size_t k = 0; k < count; k++)
+        if ((size_t)chosen[k] >= clients)
+            return fed_config_fault(run->config, run->error, FED_CONFIG, "gain.clients", "client %lld of %zu",
+                                    (long long)chosen[k], clients);
     TRY(make_room(run, &w));
     TRY(find_limit(run, &limit));
-    table = fed_run_table(run, "gain", columns, COLUMNS, clients);
+    table = fed_run_table(run, "gain", columns, COLUMNS, count > 0 ? count : clients);
     if (table == NULL)
         return fed_nomem(run->error);
-    for (size_t m = 0; m < clients; m++) {
-        const double *truth = truth_of(run, m);
-        double *row = table->cells + m * COLUMNS;
-
-        if (!fit_alone(run, m, &w))
-            return fed_fail(run->error, FED_INTERNAL, "no singular values of client %zu's samples", m);
-        row[CLIENT] = (double)m;
-        row[SAMPLES] = (double)(run->problem->part->start[m + 1] - run->problem->part->start[m]);
-        row[LOCAL] = apart(p, w.theta, truth);
-        row[FINAL] = apart(p, run->theta, truth);
-        row[LIMIT] = limit != NULL ? apart(p, limit, truth) : NAN;
-        row[NORM] = row[LOCAL] / row[FINAL];
-        row[RISK] = row[NORM] * row[NORM];
-        row[LIMIT_NORM] = row[LOCAL] / row[LIMIT];
-        row[LIMIT_RISK] = row[LIMIT_NORM] * row[LIMIT_NORM];
-    }
-    return FED_OK;
+    for (size_t k = 0; k < table->rows; k++)
+        TRY(evaluate(run, count > 0 ? (size_t)chosen[k] : k, limit, &w, table->cells + k * COLUMNS));
+    TRY(fed_run_scalar(run, "gain", "first_norm", table->cells[NORM]));
+    return fed_run_scalar(run, "gain", "first_limit_norm", table->cells[LIMIT_NORM]);
 }
+
+const fed_param fed_gain_params[] = {
+    {"clients", FED_INTS, "[]", 0, 1e9, NULL, "clients whose federation gain is wanted; all when none is named"},
+    FED_END};
 
 const fed_analysis fed_analysis_gain = {
     {"gain", "federation gain of each client over its own minimum-norm least squares, as a ratio of norms and of risks",

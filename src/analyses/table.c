@@ -5,6 +5,7 @@ extern const fed_analysis fed_analysis_decomposition;
 extern const fed_analysis fed_analysis_distortion;
 extern const fed_analysis fed_analysis_early_stopping;
 extern const fed_analysis fed_analysis_gain;
+extern const fed_analysis fed_analysis_graph;
 extern const fed_analysis fed_analysis_limit;
 extern const fed_analysis fed_analysis_optimum;
 extern const fed_analysis fed_analysis_prediction;
@@ -18,6 +19,7 @@ const fed_entry *const fed_analyses[] = {
     &fed_analysis_distortion.entry,
     &fed_analysis_early_stopping.entry,
     &fed_analysis_gain.entry,
+    &fed_analysis_graph.entry,
     &fed_analysis_limit.entry,
     &fed_analysis_optimum.entry,
     &fed_analysis_prediction.entry,

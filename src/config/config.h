@@ -65,6 +65,8 @@ fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_stat
  * sweep for what open returned, alone for a point. Keys in schema order; with hashed = true only what
  * determines results (no name, threads, output). */
 fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed);
+/* SHA-256 of what fed_config_print gives with hashed = true, as 64 hexadecimal digits. */
+fed_status fed_config_hash(const fed_config *config, char hash[65]);
 /* Calls row(context, path, text) for every resolved key, in the same order (for run.yaml): strings
  * without quotes, files by absolute path, lists in libconfig syntax; last "sweep" if there is one. */
 void fed_config_visit(const fed_config *config,

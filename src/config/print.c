@@ -1,5 +1,6 @@
 /* print.c -- the resolved configuration as input again, and key by key. */
 #include "config/internal.h"
+#include "core/sha256.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +131,21 @@ fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed)
     if (config->whole && config->shared->axis_count > 0)
         print_sweep(stream, config->shared);
     return ferror(stream) ? FED_OUTPUT : FED_OK;
+}
+
+fed_status fed_config_hash(const fed_config *config, char hash[65])
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    fed_status status = memory == NULL ? FED_NOMEM : fed_config_print(config, memory, true);
+
+    if (memory != NULL && fclose(memory) != 0)
+        status = FED_NOMEM;
+    if (status == FED_OK)
+        fed_sha256_of(text, size, hash);
+    free(text);
+    return status;
 }
 
 void fed_config_visit(const fed_config *config,

@@ -1,6 +1,5 @@
 /* run_yaml.c -- run.yaml: what was run, on what, and what came of it. */
 #include "config.h"
-#include "core/sha256.h"
 #include "core/threads.h"
 #include "metrics/summary.h"
 #include "writers/writer.h"
@@ -69,26 +68,19 @@ static void put_key(void *context, const char *path, const char *text)
 
 static fed_status put_configuration(fed_yaml *yaml, const fed_study *study, fed_error *error)
 {
-    char *text = NULL, hash[65];
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
+    char hash[65];
     visitor inputs = {yaml, false}, outputs = {yaml, true};
-    fed_status status = memory == NULL ? fed_nomem(error) : fed_config_print(study->config, memory, true);
 
-    if (memory != NULL && fclose(memory) != 0 && status == FED_OK)
-        status = fed_nomem(error);
-    if (status == FED_OK) {
-        fed_sha256_of(text, size, hash);
-        fed_yaml_text(yaml, "hash", hash);
-        fed_yaml_map(yaml, "configuration");
-        fed_config_visit(study->config, put_key, &inputs);
-        fed_yaml_close_map(yaml);
-        fed_yaml_map(yaml, "output");
-        fed_config_visit(study->config, put_key, &outputs);
-        fed_yaml_close_map(yaml);
-    }
-    free(text);
-    return status;
+    if (fed_config_hash(study->config, hash) != FED_OK)
+        return fed_nomem(error);
+    fed_yaml_text(yaml, "hash", hash);
+    fed_yaml_map(yaml, "configuration");
+    fed_config_visit(study->config, put_key, &inputs);
+    fed_yaml_close_map(yaml);
+    fed_yaml_map(yaml, "output");
+    fed_config_visit(study->config, put_key, &outputs);
+    fed_yaml_close_map(yaml);
+    return FED_OK;
 }
 
 static void put_graph(fed_yaml *yaml, const fed_result *first, size_t replicates)

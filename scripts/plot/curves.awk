@@ -1,0 +1,239 @@
+# curves.awk -- a metric against the round, another metric or a swept key: medians with quartile bands.
+
+BEGIN {
+    metric = ENVIRON["PLOT_METRIC"]
+    x = ENVIRON["PLOT_X"]
+    middle = ENVIRON["PLOT_MIDDLE"]
+}
+
+function start_table()
+{
+    if (role == "reference")
+        return
+    key_axis = resolve(x)
+    if (tidy) {
+        by_round = key_axis == ""
+        return
+    }
+    if (!(metric in column))
+        fail(FILENAME ": no column '" metric "'")
+    if (key_axis == "" && !(x in column) && x != "words")
+        fail(FILENAME ": no column or swept key '" x "' for the x axis (" swept() ")")
+    # Replicates are gathered by round when there are rounds, and a swept key takes their last.
+    by_round = ("round" in column) && key_axis == ""
+}
+
+function take()
+{
+    if (tidy)
+        take_summary()
+    else
+        take_row()
+}
+
+function take_summary(    name, at)
+{
+    name = cell[column["metric"]]
+    at = cell[column["round"]]
+    known[name] = 1
+    if (name == metric) {
+        metric_known = 1
+        if (!((run, at) in median))
+            round_at[run, ++rounds[run]] = at
+        median[run, at] = cell[column[middle]]
+        low[run, at] = cell[column["q25"]]
+        high[run, at] = cell[column["q75"]]
+    }
+    if (name == x || (x == "words" && name ~ /^words_/))
+        across[run, at] += cell[column["median"]]
+}
+
+function cell_of(name)
+{
+    if (name == "words")
+        return cell[column["words_up"]] + cell[column["words_down"]] + cell[column["words_peer"]]
+    return cell[column[name]]
+}
+
+function take_row(    at, y, replicate)
+{
+    y = cell[column[metric]]
+    if (y == "")
+        return
+    replicate = ("replicate" in column) ? cell[column["replicate"]] : ""
+    if (key_axis != "" && "round" in column) { # only the replicate's last round counts
+        last[run, replicate] = y
+        if (!((run, replicate) in listed)) {
+            listed[run, replicate] = 1
+            pending[++pendings] = run SUBSEP replicate
+        }
+        return
+    }
+    at = key_axis != "" ? value[run, key_axis] : by_round ? cell[column["round"]] : cell_of(x)
+    add(run, at, y, key_axis == "" ? cell_of(x) : at)
+}
+
+function add(r, at, y, where,    n)
+{
+    if (!((r, at) in counted))
+        round_at[r, ++rounds[r]] = at
+    n = ++counted[r, at]
+    sample[r, at, n] = y
+    sample_x[r, at, n] = where
+}
+
+# Quartiles of the replicates gathered row by row.
+function summarise(    i, k, n, r, at, part, list)
+{
+    for (i = 1; i <= pendings; i++) {
+        split(pending[i], part, SUBSEP)
+        add(part[1], value[part[1], key_axis], last[part[1], part[2]], 0)
+    }
+    for (i = 1; i <= runs; i++) {
+        r = order[i]
+        for (k = 1; k <= rounds[r]; k++) {
+            at = round_at[r, k]
+            if (!((r, at) in counted))
+                continue
+            for (n = 1; n <= counted[r, at]; n++)
+                list[n] = sample[r, at, n]
+            n = counted[r, at]
+            sort(list, n)
+            median[r, at] = middle == "mean" ? mean(list, n) : quantile(list, n, .5)
+            low[r, at] = quantile(list, n, .25)
+            high[r, at] = quantile(list, n, .75)
+            for (n = 1; n <= counted[r, at]; n++)
+                list[n] = sample_x[r, at, n]
+            n = counted[r, at]
+            sort(list, n)
+            across[r, at] = quantile(list, n, .5)
+        }
+    }
+}
+
+function mean(a, n,    i, sum)
+{
+    for (i = 1; i <= n; i++)
+        sum += a[i]
+    return sum / n
+}
+
+# Where a run's k-th record lies on the x axis; "" when it lies nowhere.
+function x_of(r, k)
+{
+    if (key_axis != "")
+        return say_value(value[r, key_axis])
+    if (x == "round")
+        return round_at[r, k]
+    return across[r, round_at[r, k]]
+}
+
+# What is drawn for a value: itself, or its reciprocal.
+function height(v) { return ENVIRON["PLOT_RECIPROCAL"] == "" ? lift(v) : v + 0 != 0 ? lift(1 / v) : 0 }
+
+function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
+{
+    # Points in increasing x: a curve over a swept key joins several runs.
+    for (i = 1; i <= runs; i++) {
+        r = order[i]
+        if (label_of(r) != c)
+            continue
+        for (k = key_axis != "" && tidy ? rounds[r] : 1; k <= rounds[r]; k++) {
+            at = round_at[r, k]
+            xs = x_of(r, k)
+            if (median[r, at] == "" || xs == "" || !number(xs))
+                continue
+            note_extent("x", xs + 0)
+            line = sprintf("%.17g %.17g %.17g %.17g", xs, height(median[r, at]), height(low[r, at]), height(high[r, at]))
+            note_extent("y", height(median[r, at]))
+            if (band) {
+                note_extent("y", height(low[r, at]))
+                note_extent("y", height(high[r, at]))
+            }
+            for (j = ++n; j > 1 && held[j - 1] > xs + 0; j--) {
+                held[j] = held[j - 1]
+                rows[j] = rows[j - 1]
+            }
+            held[j] = xs + 0
+            rows[j] = line
+        }
+    }
+    for (j = 1; j <= n; j++)
+        print rows[j]
+    return n
+}
+
+# Horizontal lines: those of --line, and the median of --reference over the chosen runs.
+function find_lines(    i, colon, text)
+{
+    lines = split(ENVIRON["PLOT_LINE"], text, "\n")
+    lines -= lines > 0
+    for (i = 1; i <= lines; i++) {
+        colon = index(text[i], ":")
+        line_at[i] = (colon ? substr(text[i], 1, colon - 1) : text[i]) + 0
+        line_label[i] = colon ? substr(text[i], colon + 1) : text[i]
+    }
+    if (references > 0) {
+        sort(reference, references)
+        line_at[++lines] = quantile(reference, references, .5)
+        line_label[lines] = ENVIRON["PLOT_REFERENCE_LABEL"]
+    }
+    for (i = 1; i <= lines; i++)
+        note_extent("y", line_at[i])
+}
+
+END {
+    if (failed)
+        exit 4
+    if (runs == 0)
+        nothing()
+    if (tidy && !metric_known)
+        fail(FILENAME ": no metric '" metric "' (not a name, or it does not apply to this run)")
+    if (tidy && key_axis == "" && x != "round" && x != "words" && !(x in known))
+        fail(FILENAME ": no metric or swept key '" x "' for the x axis (" swept() ")")
+    if (!tidy)
+        summarise()
+    band = ENVIRON["PLOT_BAND"] != "no" && !terminal
+    label_keys(key_axis, "")
+    read_legend()
+    for (i = 1; i <= runs; i++) {
+        label = label_of(order[i])
+        if (!(label in curve_seen)) {
+            curve_seen[label] = 1
+            curve[++curves] = label
+        }
+    }
+    for (i = 1; i <= curves; i++) {
+        printf "$p%dc%d <<EOD\n", panel, i
+        length_of[i] = put_curve(curve[i])
+        print "EOD"
+        if (length_of[i] > longest)
+            longest = length_of[i]
+        drawn += length_of[i]
+    }
+    if (drawn == 0)
+        fail(FILENAME ": '" metric "' against '" x "' has no points")
+    find_lines()
+    frame(ENVIRON["PLOT_YLABEL"] == "-" ? 52 : 72, 22, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 50)
+    axis("x", ENVIRON["PLOT_XLABEL"], say(key_axis != "" ? key_axis : x))
+    axis("y", ENVIRON["PLOT_YLABEL"], say(metric))
+    scale("x", extent["xn"], extent["xx"], ENVIRON["PLOT_XRANGE"])
+    scale("y", extent["yn"], extent["yx"], ENVIRON["PLOT_YRANGE"])
+    separator = "plot "
+    for (i = 1; band && i <= curves; i++) {
+        printf "%s$p%dc%d using 1:3:4 with filledcurves lt %d fs transparent solid .18 noborder notitle", \
+            separator, panel, i, style(curve[i], "line")
+        separator = ", \\\n     "
+    }
+    for (i = 1; i <= curves; i++) {
+        printf "%s$p%dc%d using 1:2 with linespoints lt %d pi %d title %s", separator, panel, i, \
+            style(curve[i], "line"), (longest > 12 ? -int(longest / 8) - i % 3 : 1), quote(curve[i])
+        separator = ", \\\n     "
+    }
+    for (i = 1; i <= lines; i++) {
+        style(line_label[i], "reference " 1 + i)
+        printf "%s%.17g with lines lc rgb 'black' lw 1.5 dt %d title %s", separator, line_at[i], 1 + i, quote(line_label[i])
+    }
+    print ""
+    write_legend()
+}

@@ -1,0 +1,144 @@
+# heat.awk -- a heat map: the median of a metric at the last round over two swept keys.
+
+BEGIN {
+    metric = ENVIRON["PLOT_METRIC"]
+}
+
+function start_table()
+{
+    x = resolve(ENVIRON["PLOT_X"])
+    y = resolve(ENVIRON["PLOT_Y"])
+    if (x == "" || y == "")
+        fail("a heat map's " (x == "" ? "-x " ENVIRON["PLOT_X"] : "-y " ENVIRON["PLOT_Y"]) \
+             ": no such swept key (" swept() ")")
+    if (!tidy && !(metric in column))
+        fail(FILENAME ": no column '" metric "'")
+}
+
+function take(    n)
+{
+    if (tidy) {
+        if (cell[column["metric"]] != metric)
+            return
+        metric_seen = 1
+        if (!(run in latest) || cell[column["round"]] + 0 >= latest[run]) {
+            latest[run] = cell[column["round"]] + 0
+            result[run] = cell[column["median"]]
+        }
+    } else if (cell[column[metric]] != "") {
+        metric_seen = 1
+        n = ++samples[run]
+        sample[run, n] = cell[column[metric]] + 0
+    }
+}
+
+# The values of a key, in increasing order when they are numbers; returns how many.
+function tics_of(k, list,    i, j, n, seen_value, numeric, text)
+{
+    numeric = 1
+    for (i = 1; i <= runs; i++) {
+        text = value[order[i], k]
+        if (text in seen_value)
+            continue
+        seen_value[text] = 1
+        list[++n] = text
+        numeric = numeric && number(text)
+    }
+    for (i = 1; numeric && i <= n; i++)
+        for (j = i + 1; j <= n; j++)
+            if (list[j] + 0 < list[i] + 0) {
+                text = list[i]; list[i] = list[j]; list[j] = text
+            }
+    for (i = 1; i <= n; i++)
+        spot[k, list[i]] = i
+    return n
+}
+
+function tic_text(list, n,    i, text)
+{
+    for (i = 1; i <= n; i++)
+        text = text (i > 1 ? ", " : "") quote(say_value(list[i])) " " i
+    return text
+}
+
+function longest_of(list, n,    i, most)
+{
+    for (i = 1; i <= n; i++)
+        if (length(say_value(list[i])) > most)
+            most = length(say_value(list[i]))
+    return most
+}
+
+# The numbers of the cells that satisfy a condition, in a colour.
+function put_numbers(condition, colour)
+{
+    printf ", \\\n     '' using 1:2:(%s ? sprintf('%s', $3) : '') with labels font ',%d' tc rgb '%s' notitle", condition, \
+        (cell_width < 44 ? "%.2g" : "%.3g"), (cell_width < 36 ? 7 : 9), colour
+}
+
+END {
+    if (failed)
+        exit 4
+    if (runs == 0)
+        nothing()
+    if (!metric_seen)
+        fail(FILENAME ": no metric '" metric "' (not a name, or it does not apply to this run)")
+    for (r in samples) {
+        for (i = 1; i <= samples[r]; i++)
+            a[i] = sample[r, i]
+        sort(a, samples[r])
+        result[r] = quantile(a, samples[r], .5)
+    }
+    label_keys(x, y)
+    if (bys > 0)
+        fail("runs differ in " by[1] " too: choose one with --only " by[1] "=VALUE")
+    nx = tics_of(x, xs)
+    ny = tics_of(y, ys)
+    printf "$p%dm <<EOD\n", panel
+    for (i = 1; i <= runs; i++) {
+        r = order[i]
+        if (!(r in result) || (index(logs, "z") > 0 && result[r] + 0 <= 0))
+            continue
+        printf "%d %d %.17g\n", spot[x, value[r, x]], spot[y, value[r, y]], result[r]
+        note_extent("z", result[r] + 0)
+    }
+    print "EOD"
+    if (!("zn" in extent))
+        fail("--log z: no value of '" metric "' is positive")
+    turned = nx * (longest_of(xs, nx) + 2) * 6.5 > ENVIRON["PLOT_WIDTH"] - 150
+    frame(42 + 7 * longest_of(ys, ny), 104, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest_of(xs, nx) : 50)
+    axis("x", ENVIRON["PLOT_XLABEL"], say(x))
+    axis("y", ENVIRON["PLOT_YLABEL"], say(y))
+    axis("cb", "", say(metric))
+    low = extent["zn"]
+    high = extent["zx"]
+    if (ENVIRON["PLOT_ZRANGE"] != "") {
+        print "set cbrange [" ENVIRON["PLOT_ZRANGE"] "]"
+        split(ENVIRON["PLOT_ZRANGE"], bound, ":")
+        low = number(bound[1]) ? bound[1] + 0 : low
+        high = number(bound[2]) ? bound[2] + 0 : high
+    }
+    if (index(logs, "z") > 0) {
+        if (low <= 0)
+            fail("--zrange: a logarithmic scale begins above 0")
+        print "set logscale cb"
+        if (high / low >= 100)
+            print "set format cb '10^{%L}'"
+        else
+            print "set cbtics (" log_tics(low, high) ")"
+    }
+    printf "set xrange [.5:%g]; set yrange [.5:%g]; unset grid; set style fill solid\n", nx + .5, ny + .5
+    print "set xtics scale 0 (" tic_text(xs, nx) ")" (turned ? " rotate by 35 right" : "")
+    printf "set ytics scale 0 (%s)\n", tic_text(ys, ny)
+    print "set palette defined (0 '#440154', 1 '#3b528b', 2 '#21908d', 3 '#5dc863', 4 '#fde725')"
+    print "set object 1 rectangle from graph 0,0 to graph 1,1 behind fc rgb '#dddddd' fs solid noborder"
+    # Numbers are written into cells that are wide enough, light on dark.
+    middle = index(logs, "z") > 0 ? low * exp(.6 * log(high / low)) : low + .6 * (high - low)
+    printf "plot $p%dm using 1:2:(.5):(.5):3 with boxxyerror fs solid noborder lc palette notitle", panel
+    cell_width = (ENVIRON["PLOT_WIDTH"] - 146 - 7 * longest_of(ys, ny)) / nx
+    if (cell_width >= 24 && ny <= 20) {
+        put_numbers("$3 <= " sprintf("%.17g", middle), "white")
+        put_numbers("$3 > " sprintf("%.17g", middle), "black")
+    }
+    print ""
+}

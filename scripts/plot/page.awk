@@ -1,0 +1,115 @@
+# page.awk -- the page: terminal, colours, and after the panels the legend, a strip below them.
+
+# Told apart by eyes of every kind (Okabe and Ito), up to eight; more lie along a scale.
+function colour_of(i, n,    t, k)
+{
+    if (n <= 8)
+        return basic[i]
+    t = (i - 1) / (n - 1) * 4
+    k = t >= 4 ? 3 : int(t)
+    return sprintf("#%02x%02x%02x", mix(0, k, t - k), mix(1, k, t - k), mix(2, k, t - k))
+}
+
+function mix(c, k, t) { return int(stop[k, c] + t * (stop[k + 1, c] - stop[k, c]) + .5) }
+
+function set_stop(k, r, g, b)
+{
+    stop[k, 0] = r; stop[k, 1] = g; stop[k, 2] = b
+}
+
+BEGIN {
+    split("#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #606060 #8c510a", basic, " ")
+    split("7 5 9 13 11 4 6 8 10 12", mark, " ")
+    set_stop(0, 68, 1, 84); set_stop(1, 59, 82, 139); set_stop(2, 33, 144, 141)
+    set_stop(3, 93, 200, 99); set_stop(4, 224, 200, 30)
+}
+
+{
+    split($0, part, "\t")
+    label[NR] = part[1]
+    kind[NR] = part[2]
+    if (kind[NR] !~ /^reference/)
+        lines++
+    # A letter is about six points wide, the sample before it forty.
+    if (length(label[NR]) > longest)
+        longest = length(label[NR])
+}
+
+END {
+    if (format == "dumb") {
+        printf "set terminal dumb size %d,%d %s noenhanced\n", columns_of(), lines_of(), \
+            colour == "yes" ? "ansi256" : "mono"
+    }
+    title_file = FILENAME ".title"
+    getline legend_title <title_file
+    shown = NR > 1 || (NR == 1 && label[1] != "")
+    across = int(width / (longest * 6.5 + 56))
+    if (across < 1)
+        across = 1
+    if (across > NR)
+        across = NR
+    down = shown ? int((NR + across - 1) / across) : 0
+    strip = shown ? down * 17 + (legend_title != "" ? 17 : 0) + 10 : 0
+    top = page != "" ? 26 : 0
+    if (size == "")
+        height += strip + top
+    if (format != "dumb") {
+        terminal_line()
+        if (file != "")
+            print "set output " plain(file)
+    }
+    printf "STYLE = %s\n", plain(style)
+    printf "W = %d.0; H = %d.0; TOP = %d.0; PW = W / %d; PH = (H - TOP - %d) / %d\n", width, height, top, columns, \
+        strip, rows
+    if (lines < 8) # panels with a legend of their own count for themselves
+        lines = 8
+    for (i = 1; i <= lines; i++)
+        printf "set linetype %d lc rgb '%s' lw 1.8 dt %d pt %d ps .6\n", i, colour_of(i, lines), \
+            (lines > 8 ? 1 + (i - 1) % 3 : 1), mark[1 + (i - 1) % 10]
+    if (format == "dumb")
+        exit
+    if (page != "")
+        printf "set label 9999 %s at screen .5, screen 1-13./H center font ',12'\n", plain(page)
+    print "set multiplot"
+    print "# legend"
+    if (shown)
+        legend_strip()
+    print "unset multiplot"
+    print "set output"
+}
+
+function columns_of() { return ENVIRON["COLUMNS"] > 20 ? ENVIRON["COLUMNS"] : 79 }
+function lines_of() { return ENVIRON["LINES"] > 10 ? ENVIRON["LINES"] - 1 : 24 }
+
+function terminal_line()
+{
+    if (format == "svg")
+        printf "set terminal svg enhanced size %d,%d dynamic font 'sans-serif,11' background rgb 'white'\n", width, height
+    else if (format == "pdf")
+        printf "set terminal pdfcairo enhanced color size %.3fin,%.3fin font 'sans,8'\n", width / 96, height / 96
+    else
+        printf "set terminal pngcairo enhanced color size %d,%d font 'sans,9' fontscale 2 linewidth 2 pointscale 2\n", \
+            2 * width, 2 * height
+}
+
+# A plot of nothing whose key is the legend.
+function legend_strip(    i, n)
+{
+    print "reset"
+    print "set encoding utf8"
+    print "set lmargin at screen 0; set rmargin at screen 1"
+    printf "set bmargin at screen 2/H; set tmargin at screen %d/H\n", strip
+    print "unset border; unset tics; unset xlabel; unset ylabel; unset title"
+    printf "set key at screen .5, screen %d/H center center horizontal maxcols %d samplen 2.5 spacing 1.1 Left reverse%s\n", \
+        int(strip / 2) + 1, across, legend_title != "" ? " title " quote(legend_title) : ""
+    printf "plot [0:1] [0:1] "
+    for (i = 1; i <= NR; i++) {
+        if (kind[i] ~ /^reference/)
+            printf "NaN with lines lc rgb 'black' lw 1.5 dt %d title %s", substr(kind[i], 11), quote(label[i])
+        else if (kind[i] == "box")
+            printf "NaN with boxes lt %d fs solid .5 title %s", ++n, quote(label[i])
+        else
+            printf "NaN with linespoints lt %d title %s", ++n, quote(label[i])
+        printf "%s", i < NR ? ", \\\n     " : "\n"
+    }
+}

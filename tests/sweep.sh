@@ -1,0 +1,269 @@
+#!/bin/sh
+# fedomp-sweep: what the points are, what each line does, how runs are ranked.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
+. "$FED_SRCDIR/tests/lib.sh"
+
+SWEEP=$FED_BUILDDIR/fedomp-sweep
+TMPDIR=$tmp
+export TMPDIR FEDOMP
+cat >"$tmp/base.cfg" <<'EOT'
+seed = 5;
+replicates = 2;
+data = { source = "synthetic"; model = "linear"; samples = 60; theta = [1.0, -1.0]; };
+partition = { clients = 6; };
+network = { type = "circle"; };
+algorithm = { name = "ngd"; rounds = 20; learning_rate = 0.1; };
+output = { every = 10; };
+EOT
+cd "$tmp" || exit 1
+
+# points OPTION... -- the -D options of the points, one line each.
+points() {
+    "$SWEEP" -c base.cfg --dry-run "$@" 2>"$err" | sed 's/.*base\.cfg //; s/ -o .*//'
+}
+
+# runs DIR -- how many are complete.
+runs() {
+    find "$1/runs" -name run.yaml | wc -l
+}
+
+# The points: crossed, the first slowest; --zip together; a list; all of them crossed.
+points -p algorithm.learning_rate=.1,.2 -p network.type=circle,complete >got
+cat >want <<'EOT'
+-D algorithm.learning_rate=.1 -D network.type=circle
+-D algorithm.learning_rate=.1 -D network.type=complete
+-D algorithm.learning_rate=.2 -D network.type=circle
+-D algorithm.learning_rate=.2 -D network.type=complete
+EOT
+expect_same got want 'the -p are crossed, the first varies slowest'
+points --zip network.type=circle,fixed-degree -p algorithm.rounds=5,6 -z network.degree=1,2 >got
+cat >want <<'EOT'
+-D network.type=circle -D network.degree=1 -D algorithm.rounds=5
+-D network.type=circle -D network.degree=1 -D algorithm.rounds=6
+-D network.type=fixed-degree -D network.degree=2 -D algorithm.rounds=5
+-D network.type=fixed-degree -D network.degree=2 -D algorithm.rounds=6
+EOT
+expect_same got want 'the --zip move together and are crossed with the -p'
+printf '%s\r\n' 'algorithm.rounds,data.theta' '5,"[1.0, 2.0]"' '' '6,"[3.0, 4.0]"' >list.csv
+points --list=list.csv >got
+cat >want <<'EOT'
+-D algorithm.rounds=5 -D 'data.theta=[1.0, 2.0]'
+-D algorithm.rounds=6 -D 'data.theta=[3.0, 4.0]'
+EOT
+expect_same got want 'a list in CSV, with quoted cells'
+points -p 'data.theta=[1.0,2.0],[3.0,4.0]' -p 'data.theta[0]=7.0' >got
+cat >want <<'EOT'
+-D 'data.theta=[1.0,2.0]' -D 'data.theta[0]=7.0'
+-D 'data.theta=[3.0,4.0]' -D 'data.theta[0]=7.0'
+EOT
+expect_same got want 'commas inside brackets part no values'
+points -D algorithm.rounds=9 -s 3 -t 1 -p network.type=circle >got
+echo '-D algorithm.rounds=9 -s 3 -t 1 -D network.type=circle' >want
+expect_same got want '-D, -s and -t go to every point'
+check 'a dry run writes nothing' test ! -e results
+
+# Faults are told before anything is written.
+expect_status 2 'no configuration' "$SWEEP" -p network.type=circle
+expect_status 2 'overrides for a sweep that is there' "$SWEEP" --resume -o nowhere -D seed=1
+expect_line err '-D, -s, -t and points need -c FILE'
+expect_status 2 'nothing to sweep' "$SWEEP" -c base.cfg
+expect_line err 'nothing to sweep'
+expect_status 2 'an unknown option' "$SWEEP" -c base.cfg --nonsense
+expect_status 2 'a stray argument' "$SWEEP" -c base.cfg -p network.type=circle stray
+expect_status 2 'options for sbatch without --slurm' "$SWEEP" -c base.cfg -p network.type=circle -- --mem=1
+expect_status 2 'zipped keys of different lengths' \
+    "$SWEEP" -c base.cfg --zip network.type=circle,complete --zip network.degree=1,2,3
+expect_line err '3 values, where the key before has 2'
+expect_status 2 'a key swept twice' "$SWEEP" -c base.cfg -p network.degree=1,2 -p network.degree=3
+expect_status 2 'an empty value' "$SWEEP" -c base.cfg -p network.degree=1,,2
+expect_status 2 'no values' "$SWEEP" -c base.cfg -p network.degree
+expect_status 2 'a key that changes no result' "$SWEEP" -c base.cfg -p output.every=1,2
+expect_line err 'output.every: changes no result'
+expect_status 2 'not a number of jobs' "$SWEEP" -c base.cfg -p network.degree=1 -j none
+expect_status 2 'no sweep to resume' "$SWEEP" --resume -o nowhere
+expect_line err 'nowhere: no sweep is there'
+expect_status 3 'an unknown key' "$SWEEP" -c base.cfg -p algorithm.learning_rat=1,2
+expect_line err "did you mean 'learning_rate'?"
+expect_status 3 'a bad value of one point' "$SWEEP" -c base.cfg -p partition.clients=5,-5
+expect_line err 'this was the point -D partition.clients=-5'
+expect_status 3 'a missing configuration' "$SWEEP" -c absent.cfg -p network.degree=1
+check 'refused sweeps leave nothing' test ! -e results
+expect_status 0 '--help' "$SWEEP" --help
+expect_line out 'usage: fedomp-sweep'
+expect_status 0 '--version' "$SWEEP" --version
+expect_match out '^fedomp [0-9]'
+
+# A sweep by processes is the sweep of one process, byte for byte but for the seconds.
+cat >inside.cfg <<'EOT'
+@include "base.cfg"
+sweep = ( { key = "algorithm.learning_rate"; values = [0.05, 0.1, 0.2]; },
+          { key = "network.type"; values = ["circle", "complete"]; } );
+EOT
+run "$FEDOMP" -q -c inside.cfg -o inside
+sed 's/,[^,]*$//' inside/metrics.csv >inside.metrics
+for how in --loop --parallel; do
+    if [ $how = --parallel ] && ! command -v parallel >/dev/null; then
+        skip 'a sweep by --parallel' 'GNU parallel is not installed'
+        continue
+    fi
+    expect_status 0 "a sweep by $how" "$SWEEP" -c base.cfg -t 1 $how -o "out$how" \
+        -p algorithm.learning_rate=0.05,0.1,0.2 -p network.type=circle,complete
+    expect_line out "6 of 6 runs done; all of it in $tmp/out$how"
+    expect_lines err 0 'no progress when it is no terminal'
+    expect_same "out$how/summary.csv" inside/summary.csv 'has the summary of a sweep inside one process'
+    sed 's/,[^,]*$//' "out$how/metrics.csv" >metrics
+    expect_same metrics inside.metrics 'and its metrics'
+done
+expect_status 2 'a second sweep in the same place is refused' \
+    "$SWEEP" -c base.cfg -o out--loop -p algorithm.learning_rate=0.05
+expect_status 0 'resumed when all is done' "$SWEEP" --resume -o out--loop
+expect_line err 'all 6 runs were done before'
+expect_status 0 'resumed with more points' "$SWEEP" -t 1 --loop --resume -c base.cfg -o out--loop \
+    -p algorithm.learning_rate=0.05,0.1,0.2,0.3 -p network.type=circle,complete
+expect_line out '8 of 8 runs done'
+expect_status 0 'a base that sweeps itself' "$SWEEP" -q -t 1 --loop -c inside.cfg -o nested -p seed=5,6
+awk -F , '{ print $1 "," $2 "," $3 "," $4 }' nested/summary.csv | sort -u | sort -t , -k 4,4n >got
+{
+    for seed in 5 6; do
+        for rate in 0.05 0.1 0.2; do
+            for type in circle complete; do
+                echo "$seed,$rate,$type,$((count = ${count:--1} + 1))"
+            done
+        done
+    done
+    echo seed,algorithm.learning_rate,network.type,run
+} | sort -t , -k 4,4n >want
+expect_same got want 'numbers its runs through'
+grep '^5,' nested/summary.csv | sed 's/^5,//' >got
+sed 1d inside/summary.csv >want
+expect_same got want 'and keeps the columns inside'
+
+# The manifest: a line runs alone, from anywhere, and its directory has the hash of its run.yaml.
+mkdir "it's here"
+cp base.cfg "it's here/a b.cfg"
+expect_status 0 'names with quotes and spaces' "$SWEEP" -q -t 1 --loop -c "it's here/a b.cfg" \
+    -o "it's here/out" -p 'data.theta=[1.0, 2.0],[3.0, 4.0]'
+expect_lines "it's here/out/manifest" 2
+expect_line "it's here/out/summary.csv" '"[1.0, 2.0]",0,'
+rm -rf "it's here/out/runs"
+line=$(sed -n 2p "it's here/out/manifest")
+check 'a line runs alone' sh -c "cd / && $line"
+directory=$(ls "it's here/out/runs")
+hash=$(awk '$1 == "hash:" { print $2 }' "it's here/out/runs/$directory/run.yaml")
+check 'in a directory named by the hash in run.yaml' test "$directory" = "$(printf %.16s "$hash")"
+expect_line "it's here/out/points.csv" "1,$hash,\"[3.0, 4.0]\""
+expect_status 0 'the same by --only' "$SWEEP" -o "it's here/out" --only=1
+check 'runs the line asked for' test "$(runs "it's here/out")" -eq 2
+expect_status 2 'a line that is not there' "$SWEEP" -o "it's here/out" --only=9
+
+# Points that resolve to the same configuration are one run, and all of them are in the tables.
+expect_status 0 'keys that do not matter' "$SWEEP" -t 1 --loop -c base.cfg -o same \
+    -p network.type=central,circle -p network.degree=1,2
+expect_line err '1 of 4 points are the same run as another'
+expect_lines same/manifest 3
+expect_lines same/ranking.csv 5
+
+# Failures: a client without samples is a fault of the data, found when the point runs.
+printf 'client,x,y\n0,1,2\n0,2,1\n1,1,1\n1,0,1\n' >data.csv
+cat >file.cfg <<'EOT'
+data = { source = "file"; path = "data.csv"; target = "y"; client = "client"; };
+partition = { scheme = "random"; };
+algorithm = { name = "ngd"; rounds = 5; learning_rate = 0.1; };
+network = { type = "complete"; };
+EOT
+expect_status 4 'a failing point stops the loop' "$SWEEP" -t 1 --loop -c file.cfg -o stop \
+    -p partition.clients=2,9,3
+expect_match err '^fedomp-sweep: line 2: status 4: fedomp: .*9'
+expect_line err '2 of 3 runs are not done'
+expect_status 4 '--keep-going does the others' "$SWEEP" --loop -k --resume -o stop
+expect_line out '2 of 3 runs done'
+if command -v parallel >/dev/null; then
+    for how in --keep-going --fail-fast; do
+        expect_status 4 "a failing point with --parallel $how" "$SWEEP" -t 1 -j 1 --parallel $how \
+            -c file.cfg -o "stop$how" -p partition.clients=2,9,3
+    done
+    check '--keep-going did the others' test "$(runs stop--keep-going)" -eq 2
+    check '--fail-fast did not' test "$(runs stop--fail-fast)" -eq 1
+fi
+expect_status 5 'a point that diverges is no failure' "$SWEEP" -t 1 --loop -c base.cfg -o diverged \
+    -D algorithm.rounds=400 -p algorithm.learning_rate=99,0.1
+expect_line out '2 of 2 runs done'
+expect_match diverged/ranking.csv '^99,0,no,'
+check 'and is ranked last' sh -c 'tail -n 1 diverged/ranking.csv | grep -q ^99,'
+sed 's/seed = 5/seed = 6/' base.cfg >changed.cfg
+cp base.cfg kept.cfg
+expect_status 0 'a sweep' "$SWEEP" -q -t 1 --loop -c kept.cfg -o kept -p algorithm.rounds=5,6
+rm -rf kept/runs/*
+cp changed.cfg kept.cfg
+expect_status 0 'resumed after the base changed' "$SWEEP" -q --loop --resume -o kept
+expect_line err 'made by another configuration'
+
+# The ranking against values written by hand: three points of 3, 2 and 3 replicates.
+mkdir -p made/runs
+echo 'run,hash,a.rate,b.rate,kind' >made/points.csv
+number=0
+for name in aaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbb cccccccccccccccc dddddddddddddddd; do
+    echo "$number,$name,0.$number,$((number * 2)),\"x,$number\"" >>made/points.csv
+    echo "fedomp -o $tmp/made/runs/$name  # run $number" >>made/manifest
+    mkdir made/runs/$name
+    printf 'hash: %s\nruns:\n- run: 0\n' $name >made/runs/$name/run.yaml
+    echo run,round,metric,n,median,q25,q75,mean,sd >made/runs/$name/summary.csv
+    number=$((number + 1))
+done
+cat >>made/runs/aaaaaaaaaaaaaaaa/summary.csv <<'EOT'
+0,10,loss,3,1,0.5,1.5,1,0.5
+0,10,accuracy,3,0.9,0.8,0.95,0.9,0.1
+0,20,loss,3,7,6.5,7.5,7,0.5
+0,20,accuracy,3,0.5,0.4,0.6,0.5,0.1
+EOT
+cat >>made/runs/bbbbbbbbbbbbbbbb/summary.csv <<'EOT'
+0,10,loss,2,2,1.5,2.5,2,0.5
+0,10,accuracy,2,0.8,0.7,0.9,0.8,0.1
+0,100,loss,2,-3e-5,-4e-5,-2e-5,-3e-5,1e-5
+0,100,accuracy,2,0.75,0.7,0.8,0.75,0.05
+EOT
+cat >>made/runs/cccccccccccccccc/summary.csv <<'EOT'
+0,10,loss,3,3,2.5,3.5,3,0.5
+0,10,accuracy,3,,,,,
+0,20,loss,3,0.25,0.125,0.5,0.25,0.5
+0,20,accuracy,3,,,,,
+EOT
+echo '0,20,loss,3,-100,-100,-100,-100,0' >>made/runs/dddddddddddddddd/summary.csv
+printf '  first_failure: 1\n' >>made/runs/dddddddddddddddd/run.yaml
+expect_status 5 'a ranking by loss' "$SWEEP" --summary -o made
+cat >want <<EOT
+rank  a.rate  b.rate  kind  run  answered  round  n    loss     q25     q75
+   1     0.1       2   x,1    1       yes    100  2  -3e-05  -4e-05  -2e-05
+   2     0.2       4   x,2    2       yes     20  3    0.25   0.125     0.5
+   3     0.0       0   x,0    0       yes     20  3       7     6.5     7.5
+   4     0.3       6   x,3    3        no     20  3    -100    -100    -100
+4 of 4 runs done; all of it in $tmp/made
+EOT
+expect_same "$out" want 'best first at the last round; without an answer last; keys told apart'
+cat >want <<'EOT'
+a.rate,b.rate,kind,run,answered,round,metric,n,median,q25,q75,mean,sd
+0.1,2,"x,1",1,yes,100,loss,2,-3e-5,-4e-5,-2e-5,-3e-5,1e-5
+0.2,4,"x,2",2,yes,20,loss,3,0.25,0.125,0.5,0.25,0.5
+0.0,0,"x,0",0,yes,20,loss,3,7,6.5,7.5,7,0.5
+0.3,6,"x,3",3,no,20,loss,3,-100,-100,-100,-100,0
+EOT
+expect_same made/ranking.csv want 'ranking.csv'
+expect_status 5 'a ranking by accuracy' "$SWEEP" --summary -o made --rank=accuracy
+sed 1d made/ranking.csv | sed 's/,"x.*//' | paste -s -d ' ' - >got
+echo '0.1,2 0.0,0 0.2,4' >want
+expect_same got want 'highest first, an empty value last'
+expect_status 5 'a ranking at a round' "$SWEEP" --summary -o made --at=10 --best=high --top=2
+expect_match out '^ *1 +0\.2 +4 +x,2 +2 +yes +10 +3 +3 +2\.5 +3\.5$'
+expect_line out 'and 1 more'
+expect_status 2 'a metric that was not recorded' "$SWEEP" --summary -o made --rank=gap
+expect_line err 'no run recorded gap; recorded are:'
+
+# A terminal sees how far it is.
+if command -v script >/dev/null; then
+    TERM=dumb run script -q -e -c "'$SWEEP' -t 1 --loop -c base.cfg -o seen -p seed=1,2,3" typescript
+    expect_line typescript '2 of 3 runs, 0:00:0' 'progress on a terminal'
+else
+    skip 'progress on a terminal' 'script is not installed'
+fi
+check 'nothing is left in the temporary directory' sh -c '! ls -d fedomp-sweep.* 2>/dev/null'
+finish

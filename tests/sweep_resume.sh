@@ -1,0 +1,214 @@
+#!/bin/sh
+# A sweep of 200 points, stopped half-way and killed later, resumes without repeating or losing one:
+# by the loop, by GNU parallel, by arrays of SLURM (its daemons started here where they are
+# installed and we are root) and of a stand-in for them.
+# shellcheck disable=SC2016 # programs of awk and sh -c are meant literally
+. "$FED_SRCDIR/tests/lib.sh"
+
+SWEEP=$FED_BUILDDIR/fedomp-sweep
+TMPDIR=$tmp
+export TMPDIR FEDOMP
+cd "$tmp" || exit 1
+cat >base.cfg <<'EOT'
+data = { source = "synthetic"; model = "linear"; samples = 12; theta = [1.0, -1.0]; };
+partition = { clients = 3; };
+algorithm = { name = "ngd"; rounds = 5; };
+network = { type = "circle"; };
+output = { every = 5; theta = false; metrics = "none"; };
+EOT
+rates=$(awk 'BEGIN { for (k = 1; k <= 50; k++) print k / 1000 }' | paste -s -d , -)
+grid="-p algorithm.learning_rate=$rates -p network.type=circle,complete -p seed=1,2"
+{
+    echo '@include "base.cfg"'
+    echo "sweep = ( { key = \"algorithm.learning_rate\"; values = [$rates]; },"
+    echo '  { key = "network.type"; values = ["circle", "complete"]; },'
+    echo '  { key = "seed"; values = [1, 2]; } );'
+} >inside.cfg
+run "$FEDOMP" -q -c inside.cfg -o inside
+check 'the same points in one process' test "$(grep -c ',loss,' inside/summary.csv)" -eq 400
+
+# done_runs DIR -- the complete ones, with what changes when a file is written again.
+done_runs() {
+    find "$1/runs" -name run.yaml -printf '%p %i %T@\n' 2>/dev/null | sort
+}
+
+# until_done DIR COUNT [PROCESS] -- waits for so many, a minute at most, while the process is there.
+until_done() {
+    for _ in $(seq 1200); do
+        [ "$(done_runs "$1" | wc -l)" -lt "$2" ] || return 0
+        [ -z "${3-}" ] || kill -0 "$3" || return 1
+        sleep 0.05
+    done
+    return 1
+}
+
+# half_way NAME DIR -- some but not all are done; keeps which.
+half_way() {
+    done_runs "$2" >"$2.before"
+    count=$(wc -l <"$2.before")
+    check "$1: half-way ($count done)" test "$count" -ge 50 -a "$count" -lt 200
+}
+
+# whole NAME DIR -- all are done, those of before untouched, and their numbers are right.
+whole() {
+    done_runs "$2" >"$2.after"
+    expect_lines "$2.after" 200 "$1: no point is lost"
+    check "$1: none is repeated" sh -c 'comm -23 "$1.before" "$1.after" | awk "END { exit NR }"' sh "$2"
+    expect_same "$2/summary.csv" inside/summary.csv "$1: the same summary as from one process"
+}
+
+# here NAME OPTIONS -- on this machine.
+here() {
+    dir=$tmp/$1
+    # shellcheck disable=SC2086 # words
+    "$SWEEP" -q -t 1 $2 -c base.cfg -o "$dir" $grid >"$dir.out" 2>"$dir.err" &
+    sweep=$!
+    until_done "$dir" 60 "$sweep"
+    kill -TERM "$sweep"
+    status=0
+    wait "$sweep" || status=$?
+    check "$1: stopped by a signal with status 75" test "$status" -eq 75
+    expect_line "$dir.err" 'to go on: fedomp-sweep --resume'
+    half_way "$1 stopped" "$dir"
+    check "$1: nothing is half-written" \
+        sh -c 'for run in "$1"/runs/*/; do test -e "$run/run.yaml" || exit 1; done' sh "$dir"
+    # shellcheck disable=SC2086 # words
+    "$SWEEP" -q $2 --resume -o "$dir" >"$dir.out" 2>"$dir.err" &
+    sweep=$!
+    until_done "$dir" 120 "$sweep"
+    kill -KILL "$sweep"
+    wait "$sweep" 2>/dev/null
+    half_way "$1 killed" "$dir"
+    # shellcheck disable=SC2086 # words
+    expect_status 0 "$1: resumes" "$SWEEP" -q $2 --resume -o "$dir"
+    whole "$1" "$dir"
+}
+
+# in_queue DIR -- what is left of its jobs.
+in_queue() {
+    while read -r job; do
+        squeue -h -o %F -j "$job" 2>/dev/null </dev/null
+    done <"$1/slurm/jobs"
+}
+
+# arrays NAME -- through sbatch.
+arrays() {
+    dir=$tmp/$1
+    # shellcheck disable=SC2086 # words
+    expect_status 0 "$1: submits" "$SWEEP" -q -t 1 --slurm --per-task=5 -c base.cfg -o "$dir" $grid \
+        -- --time=5
+    expect_match err 'job [0-9]+: 80 runs in 16 tasks' "$1: arrays are as long as MaxArraySize"
+    expect_match err 'job [0-9]+: 40 runs in 8 tasks' "$1: the last one is what is left"
+    [ -s "$dir/slurm/jobs" ] || return
+    until_done "$dir" 60
+    expect_status 2 "$1: not twice at a time" "$SWEEP" --slurm --resume -o "$dir"
+    expect_line err 'still in the queue: jobs'
+    # shellcheck disable=SC2046 # numbers
+    scancel $(cat "$dir/slurm/jobs")
+    for _ in $(seq 600); do
+        [ -n "$(in_queue "$dir")" ] || break
+        sleep 0.1
+    done
+    half_way "$1 cancelled" "$dir"
+    expect_status 0 "$1: resumes" "$SWEEP" --slurm --wait --per-task=5 --resume -o "$dir"
+    expect_line out '200 of 200 runs done'
+    expect_line "$dir/slurm/summary.out" '200 of 200 runs done' "$1: the last job ranks"
+    whole "$1" "$dir"
+}
+
+here loop --loop
+if command -v parallel >/dev/null; then
+    here parallel '--parallel -j 3'
+else
+    skip 'GNU parallel' 'it is not installed'
+fi
+
+mkdir bin queue
+for name in sbatch squeue scancel scontrol; do
+    ln -s "$FED_SRCDIR/tests/slurm-stand-in" "bin/$name"
+done
+STAND_IN=$tmp/queue
+STAND_IN_MAX=16
+path=$PATH
+PATH=$tmp/bin:$PATH
+export STAND_IN STAND_IN_MAX
+arrays stand-in
+PATH=$path
+
+# A cluster of this machine alone, under the temporary directory.
+daemons=
+# shellcheck disable=SC2317 # called by the trap
+stop_daemons() {
+    for daemon in $daemons; do
+        kill "$daemon" 2>/dev/null
+        wait "$daemon" 2>/dev/null
+    done
+}
+trap 'stop_daemons; rm -rf "$tmp"' EXIT
+
+start_slurm() {
+    host=$(uname -n | sed 's/\..*//')
+    port=$((20000 + $$ % 20000))
+    mkdir -m 755 slurm slurm/state slurm/spool
+    chmod 755 "$tmp"
+    cat >slurm/slurm.conf <<EOT
+ClusterName=test
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$port
+SlurmdPort=$((port + 1))
+AuthType=auth/munge
+AuthInfo=socket=$tmp/slurm/munge.socket
+CredType=cred/munge
+SlurmUser=root
+SlurmdUser=root
+StateSaveLocation=$tmp/slurm/state
+SlurmdSpoolDir=$tmp/slurm/spool
+SlurmctldPidFile=$tmp/slurm/slurmctld.pid
+SlurmdPidFile=$tmp/slurm/slurmd.pid
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+MpiDefault=none
+MailProg=/bin/true
+SchedulerType=sched/builtin
+SchedulerParameters=sched_interval=1,sched_min_interval=1000,batch_sched_delay=0
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SlurmdParameters=config_overrides
+MaxArraySize=16
+NodeName=$host NodeAddr=127.0.0.1 CPUs=8 State=UNKNOWN
+PartitionName=test Nodes=ALL Default=YES State=UP
+EOT
+    SLURM_CONF=$tmp/slurm/slurm.conf
+    export SLURM_CONF
+    head -c 1024 /dev/urandom >slurm/munge.key
+    chmod 400 slurm/munge.key
+    munged --force --foreground --socket="$tmp/slurm/munge.socket" --key-file="$tmp/slurm/munge.key" \
+        --pid-file="$tmp/slurm/munged.pid" --seed-file="$tmp/slurm/munge.seed" >slurm/munged.log 2>&1 &
+    daemons=$!
+    for _ in $(seq 50); do
+        [ ! -S slurm/munge.socket ] || break
+        sleep 0.1
+    done
+    slurmctld -D >slurm/slurmctld.log 2>&1 &
+    daemons="$! $daemons"
+    slurmd -D >slurm/slurmd.log 2>&1 &
+    daemons="$! $daemons"
+    for _ in $(seq 100); do
+        [ "$(sinfo -h -o %T 2>/dev/null)" != idle ] || return 0
+        sleep 0.1
+    done
+    tail -n 5 slurm/*.log | sed 's/^/#   /'
+    return 1
+}
+
+if ! command -v slurmctld >/dev/null || ! command -v slurmd >/dev/null || ! command -v munged >/dev/null; then
+    skip 'SLURM' 'slurm-wlm is not installed; the stand-in was used'
+elif [ "$(id -u)" -ne 0 ]; then
+    skip 'SLURM' 'only root can start slurmd; the stand-in was used'
+elif ! start_slurm; then
+    skip 'SLURM' 'its daemons do not start here; the stand-in was used'
+else
+    arrays slurm
+fi
+finish
