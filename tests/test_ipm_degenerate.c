@@ -84,6 +84,16 @@ static void test_separable(void)
     CU_ASSERT(result(l)->outcome == FED_TOLERANCE && lab_last(l, 0, FED_METRIC_loss) == 0.0);
     CU_ASSERT(strstr(result(l)->warning, "separated") != NULL);
     lab_free(l);
+    /* a plane that some samples touch: the others push theta to infinity all the same */
+    files_text("data.csv", "client,y,a,b\n0,1,2,0\n0,0,-1,0\n1,1,0,1\n1,0,0,1\n1,1,0,0\n");
+    l = ipm_study(1, "samples", "logistic", "", "name = \"fedipm\";");
+    CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM);
+    lab_free(l);
+    l = ipm_study(1, "samples", "hinge", "",
+                  "name = \"fedipm\";"); /* but the hinge's minimum is reached */
+    CU_ASSERT(result(l)->outcome == FED_TOLERANCE);
+    ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_loss), 3.0 / 5.0, 1e-6);
+    lab_free(l);
     ipm_data("data.csv", "hard", 5, 8, 2, 7); /* fewer samples than features are always separated */
     l = ipm_study(1, "samples", "logistic", "", "name = \"fedipm\";");
     CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM);
@@ -148,6 +158,11 @@ static void test_odd_data(void)
         CU_ASSERT(result(l)->outcome == FED_TOLERANCE && fabs(lab_theta(l, 0)[0]) < 1e-6);
         lab_free(l);
     }
+    files_text("data.csv", "client,y,a\n0,1e5,1\n0,-2e4,2\n1,3e-5,3\n1,4e4,-1\n1,8e4,0.5\n");
+    l = ipm_study(1, "samples", "pnorm", "p = 20.0;", "name = \"fedipm\";"); /* |y|^20 is 1e100 */
+    CU_ASSERT(result(l)->outcome == FED_TOLERANCE);
+    CU_ASSERT(fabs(ipm_cell(l, 0, IPM_GAP)) <= 1e-7 * lab_last(l, 0, FED_METRIC_loss));
+    lab_free(l);
     files_text("data.csv", "client,y,a\n0,1e7,1\n0,-2e6,2\n1,3e-5,3\n1,4e6,-1\n1,8e6,0.5\n");
     l = ipm_study(1, "samples", "linear", "", "name = \"fedipm\"; tolerance = 1e-12;");
     CU_ASSERT(result(l)->outcome == FED_TOLERANCE);

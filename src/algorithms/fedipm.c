@@ -96,7 +96,8 @@ static void answer(const fed_ipm *ipm)
     const fed_run *run = ipm->run;
 
     if (!ipm->program) {
-        memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
+        for (size_t i = 0; i < ipm->d; i++)
+            run->theta[i] = ipm->unit * ipm->y[i];
         return;
     }
     for (size_t i = 0; i < ipm->client.n; i++) {

@@ -1,6 +1,7 @@
 /* assemble.c -- the Fenchel dual of the objective as units: min sum l_j*(a_j) + R*(v) subject to
- * sum_j k_j a_j x_j + v = 0, whose multiplier is the model. Internally losses are summed: the objective
- * times N/scale, k_j = w_m N/n_m. */
+ * sum_j k_j a_j x_j + v = 0, whose multiplier is the model. Internally losses are summed, k_j = w_m N/n_m,
+ * and responses are divided by their size u (their root mean square), which divides the model too: the
+ * objective times N/(scale u^degree). */
 #include "ipm/ipm.h"
 
 #include <string.h>
@@ -8,16 +9,18 @@
 typedef struct loss_form {
     const char *loss;
     const fed_block *block;
-    bool response; /* the response is the cost of a */
+    bool
+        response; /* the response is the cost of a; then the loss is homogeneous in response and model, */
+    double degree; /*   of this degree, 0: that of the p-norm */
 } loss_form;
 
 static const loss_form forms[] = {
-    {"linear", &fed_block_quadratic, true}, /* l* = a^2/2 + y a */
-    {"logistic", &fed_block_entropy,
-     false}, /* l* = h(a + y): with a + y for a, the response is in b */
-    {"hinge", &fed_block_interval, false},   /* l* = -q with a = -(2y-1) q, q in [0,1] */
-    {"quantile", &fed_block_interval, true}, /* l* = y a on [-tau, 1-tau] */
-    {"pnorm", &fed_block_power, true},       /* l* = |a|^q/q + y a */
+    {"linear", &fed_block_quadratic, true, 2.0}, /* l* = a^2/2 + y a */
+    {"logistic", &fed_block_entropy, false,
+     0.0},                                      /* l* = h(a + y): a + y for a, the response in b */
+    {"hinge", &fed_block_interval, false, 0.0}, /* l* = -q with a = -(2y-1) q, q in [0,1] */
+    {"quantile", &fed_block_interval, true, 1.0}, /* l* = y a on [-tau, 1-tau] */
+    {"pnorm", &fed_block_power, true, 0.0},       /* l* = |a|^q/q + y a */
 };
 
 static const loss_form *form_of(const fed_problem *problem)
@@ -49,6 +52,7 @@ static fed_status client_units(fed_ipm *ipm, const loss_form *form)
     const fed_problem *problem = ipm->run->problem;
     const fed_partition *part = problem->part;
     const bool hinge = strcmp(form->loss, "hinge") == 0;
+    const double hair = problem->l2 > 0.0 || problem->l1 > 0.0 ? 0.0 : 1e-8;
     fed_units *u = &ipm->client;
     double *ca, *cz, *factor;
 
@@ -69,15 +73,17 @@ static fed_status client_units(fed_ipm *ipm, const loss_form *form)
             const double y = problem->y[part->row[i]];
 
             factor[i] = hinge ? -(2.0 * y - 1.0) * k : k;
-            ca[i] = form->response ? k * y : hinge ? -k : 0.0;
+            ca[i] = form->response ? k * y / ipm->unit : hinge ? -k : 0.0;
             cz[i] = k;
         }
     }
     u->ca = ca;
     u->cz = u->block->pair ? cz : NULL;
     u->factor = factor;
-    if (u->block == &fed_block_interval)
-        TRY(bounds(ipm, u, hinge ? 0.0 : -problem->tau, hinge ? 1.0 : 1.0 - problem->tau));
+    if (hinge) /* without penalty the dual may have no interior: a hair more */
+        TRY(bounds(ipm, u, 0.0 - hair, 1.0 + hair));
+    else if (u->block == &fed_block_interval)
+        TRY(bounds(ipm, u, -problem->tau, 1.0 - problem->tau));
     return fed_units_alloc(ipm->run->arena, u, ipm->run->error);
 }
 
@@ -127,11 +133,25 @@ static void response_side(fed_ipm *ipm)
     }
 }
 
+/* The root mean square of the responses, 1 where they are classes or all 0. */
+static double size_of_responses(const fed_problem *problem, const loss_form *form)
+{
+    const fed_partition *part = problem->part;
+    const size_t n = part->start[problem->clients];
+    double sum = 0.0, size;
+
+    for (size_t i = 0; form->response && i < n; i++)
+        sum += problem->y[part->row[i]] * problem->y[part->row[i]];
+    size = sqrt(sum / (double)n);
+    return size > 0.0 && isfinite(size) ? size : 1.0;
+}
+
 fed_status fed_ipm_assemble(fed_ipm *ipm)
 {
     const fed_problem *problem = ipm->run->problem;
     const loss_form *form = form_of(problem);
     const double total = (double)problem->samples / problem->scale;
+    double degree;
 
     if (form == NULL)
         return fed_config_fault(
@@ -139,15 +159,19 @@ fed_status fed_ipm_assemble(fed_ipm *ipm)
             "fedipm has no barrier for '%s', expected linear, logistic, hinge, quantile or pnorm",
             problem->loss->entry.name);
     ipm->rows = problem;
-    ipm->scaling = total;
+    degree = form->degree > 0.0 ? form->degree : problem->power;
+    ipm->unit = size_of_responses(problem, form);
+    ipm->one = pow(ipm->unit, -degree);
+    ipm->scaling = total * ipm->one;
     ipm->d = problem->p;
     if ((ipm->b = FED_ARRAY(ipm->run->arena, ipm->d, double)) == NULL)
         return fed_nomem(ipm->run->error);
     TRY(client_units(ipm, form));
     if (problem->l2 > 0.0)
-        TRY(server_units(ipm, &fed_block_quadratic, problem->l2 * total));
+        TRY(server_units(ipm, &fed_block_quadratic,
+                         ipm->scaling * problem->l2 * ipm->unit * ipm->unit));
     if (problem->l1 > 0.0)
-        TRY(server_units(ipm, &fed_block_interval, problem->l1 * total));
+        TRY(server_units(ipm, &fed_block_interval, ipm->scaling * problem->l1 * ipm->unit));
     if (form->block == &fed_block_entropy)
         response_side(ipm);
     return FED_OK;

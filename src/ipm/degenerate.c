@@ -98,7 +98,7 @@ static bool separated(fed_ipm *ipm)
         most = fmax(most, ipm->client.trial_a[i]);
     }
     if (ipm->client.block == &fed_block_entropy)
-        return least > 0.0 || (ipm->steps_at_t >= 40 && most > 1e3 && least > -1e-3 * most);
+        return least > 0.0 || (most > 1e4 && least > -1e-6 * most);
     if (least > 0.0) {
         for (size_t i = 0; i < ipm->d; i++)
             ipm->y[i] *= fmax(1.0, (1.0 + tiny) / least);

@@ -32,9 +32,10 @@ struct fed_ipm;
 /* How dy is found from r + A W mu: one file each. */
 typedef struct fed_system {
     fed_entry entry;
-    bool gathers; /* wants A W A' in ipm->normal */
-    bool local;   /* clients have multipliers of their own: dy is not common */
-    int patience; /* Newton steps for one t after which the path counts as lost */
+    bool gathers;  /* wants A W A' in ipm->normal */
+    bool local;    /* clients have multipliers of their own: dy is not common */
+    bool doubtful; /* may solve another system than that of the path */
+    int patience;  /* Newton steps for one t after which the path counts as lost */
     fed_status (*setup)(struct fed_ipm *ipm);
     /* leaves dy in ipm->dy (or ipm->local_dy), counts the words; false: no such step */
     bool (*solve)(struct fed_ipm *ipm);
@@ -60,9 +61,10 @@ typedef struct fed_ipm {
     double *coefficient;  /* short: c_i of every client, the server's last */
     double *local_dy;     /* clients x d, where the system is local */
     size_t chunk;
-    double most;                         /* units of the largest client */
-    double t, t_used;                    /* of the next round; of the round just run */
-    double nu, tolerance, scaling;       /* scaling: internal objective over the configuration's */
+    double most;                   /* units of the largest client */
+    double t, t_used;              /* of the next round; of the round just run */
+    double nu, tolerance, scaling; /* scaling: internal objective over the configuration's */
+    double unit, one; /* size of the responses; a summed loss of 1, in internal units */
     double lambda, alpha, xi, threshold; /* of short steps */
     double decrement, centrality;        /* |dx| and |mu| in the local norms */
     double residual, step;

@@ -81,6 +81,7 @@ static bool solve_second(fed_ipm *ipm)
 const fed_system fed_system_model1 = {
     .entry = {"model1", "naive model 1: clients project alone and send dx, ds", NULL},
     .local = true,
+    .doubtful = true,
     .patience = 60,
     .setup = setup,
     .solve = solve_first,
@@ -89,6 +90,7 @@ const fed_system fed_system_model1 = {
 const fed_system fed_system_model2 = {
     .entry = {"model2", "naive model 2: clients send the inverse of their A W A'", NULL},
     .local = true,
+    .doubtful = true,
     .patience = 60,
     .setup = setup,
     .solve = solve_second,

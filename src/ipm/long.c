@@ -66,7 +66,7 @@ fed_status fed_ipm_long(fed_ipm *ipm)
         fed_ipm_refine(ipm);
     memcpy(ipm->before, ipm->r, ipm->d * sizeof *ipm->r);
     fed_ipm_take(ipm, step_length(ipm));
-    if (!ipm->inside || strays(ipm))
+    if (!ipm->inside || (ipm->system->doubtful && strays(ipm)))
         fed_ipm_lost(ipm);
     else if (ipm->decrement < close_enough && fed_ipm_feasible(ipm))
         fed_ipm_shrink(ipm, ipm->wants_short ? 1.0 : shrink);

@@ -86,7 +86,7 @@ fed_status fed_ipm_program(fed_ipm *ipm)
     *view = *ipm->run->problem; /* whose model is the multipliers */
     view->p = view->d;
     ipm->rows = view;
-    ipm->scaling = 1.0;
+    ipm->scaling = ipm->unit = ipm->one = 1.0;
     ipm->d = view->d;
     if ((ipm->b = FED_ARRAY(ipm->run->arena, ipm->d, double)) == NULL)
         return fed_nomem(ipm->run->error);

@@ -124,7 +124,7 @@ static void conclude(fed_ipm *ipm, double cost)
                            ipm->server[ipm->servers - 1].a[0]);
     else if (fed_ipm_certificate(ipm)) /* an optimum at infinity looks near from far out */
         return;
-    else if (!(gap <= 1e-6 * (1.0 + fabs(cost)) + 100.0 * ipm->nu * ipm->t))
+    else if (!(gap <= 1e-6 * (ipm->one + fabs(cost)) + 100.0 * ipm->nu * ipm->t))
         fed_diverged(ipm->run,
                      "system \"%s\": the path has ended, but the duality gap is %g: it was another "
                      "problem's",
@@ -139,7 +139,7 @@ void fed_ipm_shrink(fed_ipm *ipm, double factor)
 
     ipm->centred = true;
     ipm->steps_at_t = 0;
-    if (ipm->nu * ipm->t < ipm->tolerance * (1.0 + fabs(cost)))
+    if (ipm->nu * ipm->t < ipm->tolerance * (ipm->one + fabs(cost)))
         conclude(ipm, cost);
     else
         ipm->t *= factor;

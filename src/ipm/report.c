@@ -68,7 +68,7 @@ void fed_ipm_report(fed_ipm *ipm, size_t round)
         return;
     cell = ipm->table->cells + COLUMNS * ipm->table->rows++;
     cell[0] = (double)round;
-    cell[1] = ipm->t_used;
+    cell[1] = ipm->t_used / ipm->one; /* in units of the summed losses */
     cell[2] = fed_ipm_gap(ipm) / ipm->scaling;
     cell[3] = ipm->residual;
     cell[4] = round == 0 ? NAN : ipm->short_step ? ipm->centrality : ipm->decrement;

@@ -210,6 +210,7 @@ static bool solve(fed_ipm *ipm)
 const fed_system fed_system_sketch = {
     .entry = {"sketch", "clients send sketches of A W A' and of their columns", NULL},
     .gathers = true,
+    .doubtful = true,
     .patience = 60,
     .setup = setup,
     .solve = solve,
