@@ -271,6 +271,82 @@ static void test_fourier(void)
     }
 }
 
+/* early_stopping ends a run at the T that the analysis tells, for kernels and features alike. */
+static void test_stops_early(void)
+{
+    static const char *const models[] = {"kernel", "polynomial"};
+    double rounds[2];
+
+    for (size_t k = 0; k < 2; k++) {
+        lab *l = lab_run(1, "data = { source = \"chebyshev\"; sizes = [3]; };\npartition = { scheme = \"given\"; };\n"
+                            "model = { type = \"%s\"; kernel = \"polynomial\"; scaling = \"kernel\"; degree = 3; };\n"
+                            "algorithm = { name = \"fedavg\"; local_steps = 2; rounds = 100000; learning_rate = 0.1; "
+                            "early_stopping = true; };\nanalysis = (\"early-stopping\");\n", models[k]);
+
+        rounds[k] = table_of(l, 0, "early-stopping")->cells[0];
+        CU_ASSERT(rounds[k] > 10.0 && rounds[k] < 10000.0);
+        CU_ASSERT((double)(lab_result(l, 0, 0)->recorded - 1) == rounds[k]);
+        lab_free(l);
+    }
+    CU_ASSERT(rounds[0] == rounds[1]);
+}
+
+/* Gradients of the objective on every model, by differences of its value. */
+static void test_gradients(void)
+{
+    static const char *const models[] = {"linear", "polynomial", "fourier", "kernel"};
+    static const size_t parameters[] = {2, 6, 7, 30};
+
+    lab_data("kernel.csv", "logistic", 30, 2, 3, 28);
+    for (size_t k = 0; k < 4; k++) {
+        lab *l = lab_run(1, "%s model = { type = \"%s\"; features = 7; };\nloss = { type = \"logistic\"; };\n"
+                            "algorithm = { name = \"fedavg\"; rounds = 3; };\n", LAB_DATA("kernel.csv"), models[k]);
+        fed_error error = {FED_OK, ""};
+        const fed_dataset *data;
+        const fed_partition *part;
+        const fed_problem *problem;
+        double *work[1], theta[32], grad[32], none[32];
+
+        CU_ASSERT_FATAL(fed_model_load(&l->arena, l->config, 1, 0, &data, &error) == FED_OK);
+        CU_ASSERT_FATAL(fed_partition_make(&l->arena, l->config, data, 1, 0, &part, &error) == FED_OK);
+        CU_ASSERT_FATAL(fed_problem_make(&l->arena, l->config, data, part, false, 10, &problem, &error) == FED_OK);
+        CU_ASSERT_FATAL(problem->p == parameters[k]);
+        work[0] = FED_ARRAY(&l->arena, problem->work, double);
+        for (size_t j = 0; j < problem->p; j++)
+            theta[j] = 0.1 * (double)(j % 5) - 0.2;
+        fed_problem_value(problem, theta, grad, work, 1);
+        for (size_t j = 0; j < problem->p; j++) {
+            const double step = 1e-5, at = theta[j];
+            double above, below;
+
+            theta[j] = at + step;
+            above = fed_problem_value(problem, theta, none, work, 1);
+            theta[j] = at - step;
+            below = fed_problem_value(problem, theta, none, work, 1);
+            theta[j] = at;
+            ASSERT_NEAR((above - below) / (2.0 * step), grad[j], 1e-8);
+        }
+        lab_free(l);
+    }
+}
+
+/* The same bits at any number of threads. */
+static void test_threads(void)
+{
+    lab_data("kernel.csv", "linear", 300, 3, 7, 29);
+    for (int prox = 0; prox < 2; prox++) {
+        lab *l[3];
+
+        for (int t = 0; t < 3; t++)
+            l[t] = lab_run(2 * t + 1, "%s model = { type = \"kernel\"; };\nalgorithm = { name = \"%s\"; rounds = 10; "
+                                      "local_steps = 2; };\n", LAB_DATA("kernel.csv"), prox ? "fedprox" : "fedavg");
+        for (int t = 1; t < 3; t++)
+            CU_ASSERT(memcmp(lab_theta(l[t], 0), lab_theta(l[0], 0), 300 * sizeof(double)) == 0);
+        for (int t = 0; t < 3; t++)
+            lab_free(l[t]);
+    }
+}
+
 static void refuse(fed_status status, const char *what, const char *more)
 {
     lab *l = lab_try(1, "%s model = \"kernel\"; %s\n", LAB_DATA("kernel.csv"), more);
@@ -290,6 +366,7 @@ static void test_refusals(void)
     refuse(FED_CONFIG, "algorithm.batch", "algorithm = { name = \"fedavg\"; batch = 5; };");
     refuse(FED_CONFIG, "loss.l2", "algorithm = { name = \"fedavg\"; }; loss = { l2 = 0.1; };");
     refuse(FED_CONFIG, "loss.intercept", "algorithm = { name = \"fedprox\"; }; loss = { intercept = true; };");
+    refuse(FED_CONFIG, "early_stopping", "algorithm = { name = \"fedprox\"; early_stopping = true; };");
     refuse(FED_CONFIG, "analysis", "algorithm = { name = \"fedprox\"; rounds = 1; }; analysis = (\"limit\");");
 }
 
@@ -303,6 +380,9 @@ int main(void)
                            {"a linear kernel is the linear model", test_linear_kernel_any_loss},
                            {"the condition number of P", test_lemma5},
                            {"random Fourier features", test_fourier},
+                           {"stops early where the analysis says", test_stops_early},
+                           {"gradients by differences", test_gradients},
+                           {"the same bits at any number of threads", test_threads},
                            {"what is not covered is refused", test_refusals},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"kernels", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};

@@ -2,6 +2,7 @@
  * f(x) <- f(x) + eta K P (y - f(x)) in sample, P_ii = sum_{k<s} (I - eta K_i)^k. */
 #include "core/linalg.h"
 #include "local/functions.h"
+#include "local/spectrum.h"
 
 typedef struct kernel_fedavg {
     fed_functions functions;
@@ -50,7 +51,8 @@ static fed_status kernel_fedavg_setup(fed_run *run)
     state->steps = (size_t)fed_config_int(run->config, "algorithm.local_steps");
     TRY(fed_functions_setup(run, &state->functions));
     TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
-    return fed_run_work(run, 3 * state->functions.largest + FED_BLOCK);
+    TRY(fed_run_work(run, 3 * state->functions.largest + FED_BLOCK));
+    return fed_stop_early(run);
 }
 
 const fed_algorithm fed_kernel_fedavg = {

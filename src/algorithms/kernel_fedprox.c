@@ -2,6 +2,7 @@
  * P_ii = (I + eta K_i)^-1. */
 #include "core/linalg.h"
 #include "local/functions.h"
+#include "local/spectrum.h"
 
 typedef struct kernel_fedprox {
     fed_functions functions;
@@ -83,7 +84,8 @@ static fed_status kernel_fedprox_setup(fed_run *run)
     if (state->factor == NULL)
         return fed_nomem(run->error);
     TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
-    return fed_run_work(run, state->functions.largest);
+    TRY(fed_run_work(run, state->functions.largest));
+    return fed_stop_early(run);
 }
 
 const fed_algorithm fed_kernel_fedprox = {

@@ -24,4 +24,10 @@ double fed_spectrum_stop(const fed_spectrum *spectrum, double sigma);
 /* sigma of the responses: as drawn, or estimated from the residuals of the reference optimum; NAN when unknown. */
 double fed_noise(const fed_run *run);
 
+#define FED_STOPPING_ROW                                                                                      \
+    {"early_stopping", FED_BOOL, "false", FED_ANY, NULL,                                                      \
+     "least squares: end before rounds, when the variance would outweigh the bias (analysis early-stopping)"}
+/* The last step of a setup: lowers run->rounds to T where algorithm.early_stopping asks for it. */
+fed_status fed_stop_early(fed_run *run);
+
 #endif
