@@ -45,7 +45,8 @@ double fed_noise(const fed_run *run)
         return problem->data->noise;
     if (problem->optimum == NULL || problem->l2 > 0.0 || !problem->by_samples || n <= p)
         return NAN;
-    return sqrt(2.0 * problem->optimum_value / problem->scale * n / (n - p)); /* residuals over n - p */
+    return sqrt(2.0 * problem->optimum_value / problem->scale * n /
+                (n - p)); /* residuals over n - p */
 }
 
 fed_status fed_stop_early(fed_run *run)
