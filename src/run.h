@@ -162,6 +162,9 @@ fed_status fed_run_scalar(fed_run *run, const char *group, const char *name, dou
 /* solve.c: theta(t+1) = round(theta(t)), with schedule, records, stops; written once for all methods. */
 fed_status fed_solve(fed_run *run);
 void fed_diverged(fed_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same for the other outcomes without answer. */
+void fed_without_answer(fed_run *run, fed_outcome outcome, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* clients.c: body(run, client, work) for every client of the cohort, in parallel when it pays; each
  * call writes only what belongs to its client. cost: flops per client, for the size of a chunk. */

@@ -42,6 +42,16 @@ void fed_diverged(fed_run *run, const char *format, ...)
     va_end(args);
 }
 
+void fed_without_answer(fed_run *run, fed_outcome outcome, const char *format, ...)
+{
+    va_list args;
+
+    run->outcome = outcome;
+    va_start(args, format);
+    vsnprintf(run->reason, sizeof run->reason, format, args);
+    va_end(args);
+}
+
 /* A parameter that is not finite or beyond algorithm.divergence ends the replicate. */
 static void guard(fed_run *run, double bound)
 {

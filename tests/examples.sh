@@ -5,7 +5,12 @@
 found=$(find "$FED_SRCDIR/conf" -name '*.cfg' | sort)
 for file in $found; do
     name=${file#"$FED_SRCDIR/"}
-    expect_status 0 "$name: valid" "$FEDOMP" --check -c "$file"
+    run "$FEDOMP" --check -c "$file"
+    if [ "$tap_status" -eq 4 ] && grep -q 'set FEDOMP_DATA_PATH' "$err"; then
+        skip "$name" 'its data set is not here (FEDOMP_DATA_PATH)'
+        continue
+    fi
+    check "$name: valid" test "$tap_status" -eq 0
     expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" \
         -D replicates=2 -D algorithm.rounds=20
     check "$name: complete" test -s "$tmp/out/run.yaml"

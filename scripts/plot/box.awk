@@ -36,7 +36,8 @@ function put_box(at, a, n,    i, q1, q3, least, most)
     sort(a, n)
     q1 = quantile(a, n, .25)
     q3 = quantile(a, n, .75)
-    least = most = quantile(a, n, .5)
+    least = q1
+    most = q3
     for (i = 1; i <= n; i++)
         if (a[i] < q1 - 1.5 * (q3 - q1) || a[i] > q3 + 1.5 * (q3 - q1))
             outliers = outliers sprintf("%.17g %.17g\n", at, a[i])
@@ -51,8 +52,11 @@ function put_box(at, a, n,    i, q1, q3, least, most)
 
 function put_tics(    i, text, letters)
 {
-    for (i = 1; i <= places; i++)
+    for (i = 1; i <= places; i++) {
         letters += length(say_value(tic[i])) + 2
+        if (length(say_value(tic[i])) > longest)
+            longest = length(say_value(tic[i]))
+    }
     turned = letters * 6.5 > ENVIRON["PLOT_WIDTH"] - 90
     for (i = 1; i <= places; i++)
         text = text (i > 1 ? ", " : "") quote(say_value(tic[i])) " " i
@@ -105,12 +109,12 @@ END {
         printf "EOD\n$p%ds <<EOD\n%sEOD\n", panel, outliers == "" ? "NaN NaN\n" : outliers
     }
     tics = put_tics()
-    frame(ENVIRON["PLOT_YLABEL"] == "-" ? 52 : 72, 16, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 96 : 50)
+    frame(ENVIRON["PLOT_YLABEL"] == "-" ? 52 : 72, 16, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest : 50)
     axis("x", ENVIRON["PLOT_XLABEL"], x == "" ? legend_title() : say(key_axis != "" ? key_axis : x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(metric))
     scale("y", extent["yn"], extent["yx"], ENVIRON["PLOT_YRANGE"])
-    print "set xtics (" tics ")" (turned ? " rotate by -35" : "")
-    printf "set xrange [.4:%g]; unset grid; set grid y back lc rgb '#e4e4e4' lt 1 lw .6\n", places + .6
+    print "set xtics (" tics ")" (turned ? " rotate by 35 right" : "")
+    printf "set xrange [.4:%g]; set grid noxtics\n", places + .6
     printf "set boxwidth %g\n", width * .85
     separator = "plot "
     for (g = 1; g <= groups; g++) {

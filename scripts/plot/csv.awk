@@ -90,6 +90,7 @@ function read_header(    i, names, wanted)
     for (i = 1; i <= only_count; i++) {
         only_key[i] = substr(wanted[i], 1, index(wanted[i], "=") - 1)
         only_value[i] = substr(wanted[i], index(wanted[i], "=") + 1)
+        only_not[i] = sub(/!$/, "", only_key[i])
         if (!(only_key[i] in column)) {
             if (resolve(only_key[i]) == "")
                 fail("--only " only_key[i] ": no such swept key or column (" swept() ")")
@@ -106,7 +107,7 @@ function read_row(    i, mine)
     run = dir ":" cell[column["run"]]
     for (i = 1; i <= only_count; i++) {
         mine = only_key[i] in column ? cell[column[only_key[i]]] : value[run, only_key[i]]
-        if (!same(mine, only_value[i]))
+        if (same(mine, only_value[i]) == only_not[i])
             return 0
     }
     return 1

@@ -3,6 +3,7 @@
 BEGIN {
     metric = ENVIRON["PLOT_METRIC"]
     x = ENVIRON["PLOT_X"]
+    middle = ENVIRON["PLOT_MIDDLE"]
 }
 
 function start_table()
@@ -39,7 +40,7 @@ function take_summary(    name, at)
         metric_known = 1
         if (!((run, at) in median))
             round_at[run, ++rounds[run]] = at
-        median[run, at] = cell[column["median"]]
+        median[run, at] = cell[column[middle]]
         low[run, at] = cell[column["q25"]]
         high[run, at] = cell[column["q75"]]
     }
@@ -98,7 +99,7 @@ function summarise(    i, k, n, r, at, part, list)
                 list[n] = sample[r, at, n]
             n = counted[r, at]
             sort(list, n)
-            median[r, at] = quantile(list, n, .5)
+            median[r, at] = middle == "mean" ? mean(list, n) : quantile(list, n, .5)
             low[r, at] = quantile(list, n, .25)
             high[r, at] = quantile(list, n, .75)
             for (n = 1; n <= counted[r, at]; n++)
@@ -110,15 +111,25 @@ function summarise(    i, k, n, r, at, part, list)
     }
 }
 
+function mean(a, n,    i, sum)
+{
+    for (i = 1; i <= n; i++)
+        sum += a[i]
+    return sum / n
+}
+
 # Where a run's k-th record lies on the x axis; "" when it lies nowhere.
 function x_of(r, k)
 {
     if (key_axis != "")
-        return value[r, key_axis]
+        return say_value(value[r, key_axis])
     if (x == "round")
         return round_at[r, k]
     return across[r, round_at[r, k]]
 }
+
+# What is drawn for a value: itself, or its reciprocal.
+function height(v) { return ENVIRON["PLOT_RECIPROCAL"] == "" ? lift(v) : v + 0 != 0 ? lift(1 / v) : 0 }
 
 function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
 {
@@ -133,10 +144,12 @@ function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
             if (median[r, at] == "" || xs == "" || !number(xs))
                 continue
             note_extent("x", xs + 0)
-            note_extent("y", median[r, at] + 0)
-            if (band && number(low[r, at]))
-                note_extent("y", low[r, at] + 0)
-            line = sprintf("%.17g %.17g %s %s", xs, median[r, at], low[r, at], high[r, at])
+            line = sprintf("%.17g %.17g %.17g %.17g", xs, height(median[r, at]), height(low[r, at]), height(high[r, at]))
+            note_extent("y", height(median[r, at]))
+            if (band) {
+                note_extent("y", height(low[r, at]))
+                note_extent("y", height(high[r, at]))
+            }
             for (j = ++n; j > 1 && held[j - 1] > xs + 0; j--) {
                 held[j] = held[j - 1]
                 rows[j] = rows[j - 1]
@@ -148,6 +161,25 @@ function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
     for (j = 1; j <= n; j++)
         print rows[j]
     return n
+}
+
+# Horizontal lines: those of --line, and the median of --reference over the chosen runs.
+function find_lines(    i, colon, text)
+{
+    lines = split(ENVIRON["PLOT_LINE"], text, "\n")
+    lines -= lines > 0
+    for (i = 1; i <= lines; i++) {
+        colon = index(text[i], ":")
+        line_at[i] = (colon ? substr(text[i], 1, colon - 1) : text[i]) + 0
+        line_label[i] = colon ? substr(text[i], colon + 1) : text[i]
+    }
+    if (references > 0) {
+        sort(reference, references)
+        line_at[++lines] = quantile(reference, references, .5)
+        line_label[lines] = ENVIRON["PLOT_REFERENCE_LABEL"]
+    }
+    for (i = 1; i <= lines; i++)
+        note_extent("y", line_at[i])
 }
 
 END {
@@ -181,6 +213,7 @@ END {
     }
     if (drawn == 0)
         fail(FILENAME ": '" metric "' against '" x "' has no points")
+    find_lines()
     frame(ENVIRON["PLOT_YLABEL"] == "-" ? 52 : 72, 22, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 50)
     axis("x", ENVIRON["PLOT_XLABEL"], say(key_axis != "" ? key_axis : x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(metric))
@@ -197,18 +230,10 @@ END {
             style(curve[i], "line"), (longest > 12 ? -int(longest / 8) - i % 3 : 1), quote(curve[i])
         separator = ", \\\n     "
     }
-    if (ENVIRON["PLOT_LINE"] != "") {
-        lines = split(ENVIRON["PLOT_LINE"], line_text, "\n") - 1
-        for (i = 1; i <= lines; i++) {
-            at = index(line_text[i], ":")
-            name = at ? substr(line_text[i], at + 1) : line_text[i]
-            style(name, "reference")
-            printf "%s%s with lines lc rgb 'black' lw 1.5 dt %d title %s", separator, \
-                at ? substr(line_text[i], 1, at - 1) : line_text[i], 2 + i, quote(name)
-        }
+    for (i = 1; i <= lines; i++) {
+        style(line_label[i], "reference " 1 + i)
+        printf "%s%.17g with lines lc rgb 'black' lw 1.5 dt %d title %s", separator, line_at[i], 1 + i, quote(line_label[i])
     }
-    if (references > 0)
-        printf "%s%s", separator, reference_line()
     print ""
     write_legend()
 }

@@ -72,7 +72,8 @@ function label_of(r,    i, text)
 function legend_title(    i, text)
 {
     for (i = 1; i <= bys; i++)
-        text = text (i > 1 ? ", " : "") say(by[i])
+        if (say(by[i]) != "")
+            text = text (text != "" ? ", " : "") say(by[i])
     return text
 }
 
@@ -80,6 +81,8 @@ function legend_title(    i, text)
 function read_legend(    line, part)
 {
     entries = 0
+    if (inside != "") # this panel has its own
+        return
     while ((getline line <ENVIRON["PLOT_LEGEND"]) > 0) {
         split(line, part, "\t")
         entry[++entries] = part[1]
@@ -98,19 +101,21 @@ function style(label, kind)
         entry_kind[label] = kind
         place[label] = entries
     }
-    return kind == "reference" ? 0 : rank_of(label)
+    return kind ~ /^reference/ ? 0 : rank_of(label)
 }
 
 function rank_of(label,    i, count)
 {
     for (i = 1; i <= place[label]; i++)
-        if (entry_kind[entry[i]] != "reference")
+        if (entry_kind[entry[i]] !~ /^reference/)
             count++
     return count
 }
 
 function write_legend(    i)
 {
+    if (inside != "")
+        return
     for (i = was + 1; i <= entries; i++)
         printf "%s\t%s\n", entry[i], entry_kind[entry[i]] >>ENVIRON["PLOT_LEGEND"]
     if (legend_title() != "")

@@ -69,6 +69,13 @@ function longest_of(list, n,    i, most)
     return most
 }
 
+# The numbers of the cells that satisfy a condition, in a colour.
+function put_numbers(condition, colour)
+{
+    printf ", \\\n     '' using 1:2:(%s ? sprintf('%s', $3) : '') with labels font ',%d' tc rgb '%s' notitle", condition, \
+        (cell_width < 44 ? "%.2g" : "%.3g"), (cell_width < 36 ? 7 : 9), colour
+}
+
 END {
     if (failed)
         exit 4
@@ -98,27 +105,40 @@ END {
     print "EOD"
     if (!("zn" in extent))
         fail("--log z: no value of '" metric "' is positive")
-    frame(40 + 7 * longest_of(ys, ny), 104, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 50)
+    turned = nx * (longest_of(xs, nx) + 2) * 6.5 > ENVIRON["PLOT_WIDTH"] - 150
+    frame(42 + 7 * longest_of(ys, ny), 104, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest_of(xs, nx) : 50)
     axis("x", ENVIRON["PLOT_XLABEL"], say(x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(y))
     axis("cb", "", say(metric))
-    if (index(logs, "z") > 0) {
-        print "set logscale cb"
-        if (extent["zx"] / extent["zn"] >= 100)
-            print "set format cb '10^{%L}'"
+    low = extent["zn"]
+    high = extent["zx"]
+    if (ENVIRON["PLOT_ZRANGE"] != "") {
+        print "set cbrange [" ENVIRON["PLOT_ZRANGE"] "]"
+        split(ENVIRON["PLOT_ZRANGE"], bound, ":")
+        low = number(bound[1]) ? bound[1] + 0 : low
+        high = number(bound[2]) ? bound[2] + 0 : high
     }
-    printf "set xrange [.5:%g]; set yrange [.5:%g]; unset grid; set offsets\n", nx + .5, ny + .5
-    printf "set xtics scale 0 (%s)%s\n", tic_text(xs, nx), \
-        (nx * (longest_of(xs, nx) + 2) * 6.5 > ENVIRON["PLOT_WIDTH"] - 150 ? " rotate by -35" : "")
+    if (index(logs, "z") > 0) {
+        if (low <= 0)
+            fail("--zrange: a logarithmic scale begins above 0")
+        print "set logscale cb"
+        if (high / low >= 100)
+            print "set format cb '10^{%L}'"
+        else
+            print "set cbtics (" log_tics(low, high) ")"
+    }
+    printf "set xrange [.5:%g]; set yrange [.5:%g]; unset grid; set style fill solid\n", nx + .5, ny + .5
+    print "set xtics scale 0 (" tic_text(xs, nx) ")" (turned ? " rotate by 35 right" : "")
     printf "set ytics scale 0 (%s)\n", tic_text(ys, ny)
     print "set palette defined (0 '#440154', 1 '#3b528b', 2 '#21908d', 3 '#5dc863', 4 '#fde725')"
     print "set object 1 rectangle from graph 0,0 to graph 1,1 behind fc rgb '#dddddd' fs solid noborder"
     # Numbers are written into cells that are wide enough, light on dark.
-    middle = index(logs, "z") > 0 ? exp((log(extent["zn"]) + log(extent["zx"])) / 2) : (extent["zn"] + extent["zx"]) / 2
+    middle = index(logs, "z") > 0 ? low * exp(.6 * log(high / low)) : low + .6 * (high - low)
     printf "plot $p%dm using 1:2:(.5):(.5):3 with boxxyerror fs solid noborder lc palette notitle", panel
-    if (nx * ny <= 120 && nx <= 10) {
-        printf ", \\\n     '' using 1:2:($3 <= %.17g ? sprintf('%%.3g', $3) : '') with labels tc rgb 'white' notitle", middle
-        printf ", \\\n     '' using 1:2:($3 > %.17g ? sprintf('%%.3g', $3) : '') with labels tc rgb 'black' notitle", middle
+    cell_width = (ENVIRON["PLOT_WIDTH"] - 146 - 7 * longest_of(ys, ny)) / nx
+    if (cell_width >= 24 && ny <= 20) {
+        put_numbers("$3 <= " sprintf("%.17g", middle), "white")
+        put_numbers("$3 > " sprintf("%.17g", middle), "black")
     }
     print ""
 }

@@ -12,12 +12,13 @@ function start_table()
 
 function take(    id)
 {
-    if (cell[column[metric]] == "")
+    if (cell[column[metric]] == "" || (("count" in column) && cell[column["count"]] + 0 == 0))
         return
     id = run SUBSEP (("replicate" in column) ? cell[column["replicate"]] : "") SUBSEP (("round" in column) ? "" : FNR)
     if (!(id in final))
         list[++finals] = id
     final[id] = cell[column[metric]] + 0
+    times[id] = ("count" in column) ? cell[column["count"]] + 0 : 1 # a table that has counted already
 }
 
 # Bins: one a value for few integers, else the number asked for, else by Freedman and Diaconis.
@@ -68,14 +69,16 @@ END {
         }
         k = int(((log_x ? log(final[list[i]]) / log(10) : final[list[i]]) - low) / size)
         k = k >= bins ? bins - 1 : k
-        height[group_of[label], k]++
+        height[group_of[label], k] += times[list[i]]
         if (height[group_of[label], k] > most)
             most = height[group_of[label], k]
     }
     for (g = 1; g <= groups; g++) {
         printf "$p%dh%d <<EOD\n", panel, g
+        # The bars of several groups stand side by side within a bin.
         for (k = 0; k < bins; k++)
-            printf "%.17g %d\n", bin(low + (k + .5) * size), height[g, k]
+            if (height[g, k] > 0)
+                printf "%.17g %.17g %d\n", bin(low + (k + edge(g - 1)) * size), bin(low + (k + edge(g)) * size), height[g, k]
         print "EOD"
     }
     frame(72, 22, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 50)
@@ -85,17 +88,23 @@ END {
     if (ENVIRON["PLOT_XRANGE"] == "")
         printf "set xrange [%.17g:%.17g]\n", bin(low), bin(low + size * bins)
     scale("y", index(logs, "y") > 0 ? 1 : 0, most, ENVIRON["PLOT_YRANGE"])
+    base = index(logs, "y") > 0 ? ".8" : "0"
     if (ENVIRON["PLOT_YRANGE"] == "")
-        printf "set yrange [%s:*]\n", (index(logs, "y") > 0 ? ".8" : "0")
+        printf "set yrange [%s:%.17g]\n", base, most * 1.06
+    if (most <= 6 && !terminal)
+        print "set ytics 1"
+    if (size == 1 && bins <= 12)
+        print "set xtics 1"
     separator = "plot "
     for (g = 1; g <= groups; g++) {
         lt = group_name[g] != "" ? style(group_name[g], "box") : 1
-        printf "%s$p%dh%d using 1:2 with fillsteps lt %d fs transparent solid .3 notitle, \\\n", separator, panel, g, lt
-        printf "     '' using 1:2 with histeps lt %d title %s", lt, quote(group_name[g])
+        printf "%s$p%dh%d using (($1+$2)/2):(%s):1:2:(%s):3 with boxxyerror lt %d lw .8 fs solid .5 border title %s", \
+            separator, panel, g, base, base, lt, quote(group_name[g])
         separator = ", \\\n     "
     }
     print ""
     write_legend()
 }
 
+function edge(g) { return groups > 1 ? .05 + .9 * g / groups : g }
 function bin(v) { return log_x ? exp(v * log(10)) : v }

@@ -83,7 +83,7 @@ END {
         printf "%.6f %.6f %.17g %d\n", px[m], py[m], weight[m] + 0, m
     print "EOD"
     frame(12, 92, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 12)
-    print "unset border; unset tics; unset grid; unset xlabel; unset ylabel; set offsets"
+    print "unset border; unset tics; unset grid; unset xlabel; unset ylabel; set style fill solid"
     print "set size ratio -1; set xrange [-1.12:1.12]; set yrange [-1.12:1.12]"
     print "set cblabel 'weight given by the others'; set cbtics"
     print "set palette defined (0 '#f7fbff', .15 '#c6dbef', .4 '#6baed6', .7 '#2171b5', 1 '#08306b')"
@@ -98,6 +98,7 @@ END {
         (edges > 800 ? "#c0909090" : "#606060"), (edges > 300 ? .4 : .9)
     printf "     $p%dn using 1:2:(%g):3 with circles fs solid border rgb '#303030' lc palette notitle", panel, radius
     if (clients <= 60)
-        printf ", \\\n     '' using 1:2:4 with labels font ',%d' tc rgb 'black' notitle", clients <= 20 ? 9 : 6
+        printf ", \\\n     '' using 1:2:(sprintf('%%d', $4)):($3 > %g ? 0xffffff : 0) with labels font ',%d' tc rgb variable notitle", \
+            .55 * (high > 1 ? high : 2), clients <= 20 ? 9 : 6
     print ""
 }

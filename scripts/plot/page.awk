@@ -28,7 +28,7 @@ BEGIN {
     split($0, part, "\t")
     label[NR] = part[1]
     kind[NR] = part[2]
-    if (kind[NR] != "reference")
+    if (kind[NR] !~ /^reference/)
         lines++
     # A letter is about six points wide, the sample before it forty.
     if (length(label[NR]) > longest)
@@ -61,6 +61,8 @@ END {
     printf "STYLE = %s\n", plain(style)
     printf "W = %d.0; H = %d.0; TOP = %d.0; PW = W / %d; PH = (H - TOP - %d) / %d\n", width, height, top, columns, \
         strip, rows
+    if (lines < 8) # panels with a legend of their own count for themselves
+        lines = 8
     for (i = 1; i <= lines; i++)
         printf "set linetype %d lc rgb '%s' lw 1.8 dt %d pt %d ps .6\n", i, colour_of(i, lines), \
             (lines > 8 ? 1 + (i - 1) % 3 : 1), mark[1 + (i - 1) % 10]
@@ -102,12 +104,10 @@ function legend_strip(    i, n)
         int(strip / 2) + 1, across, legend_title != "" ? " title " quote(legend_title) : ""
     printf "plot [0:1] [0:1] "
     for (i = 1; i <= NR; i++) {
-        if (kind[i] == "reference")
-            printf "NaN with lines lc rgb 'black' lw 1.5 dt 3 title %s", quote(label[i])
+        if (kind[i] ~ /^reference/)
+            printf "NaN with lines lc rgb 'black' lw 1.5 dt %d title %s", substr(kind[i], 11), quote(label[i])
         else if (kind[i] == "box")
             printf "NaN with boxes lt %d fs solid .5 title %s", ++n, quote(label[i])
-        else if (kind[i] == "gray")
-            printf "NaN with boxes lc rgb '#505050' fs solid .5 title %s", quote(label[i])
         else
             printf "NaN with linespoints lt %d title %s", ++n, quote(label[i])
         printf "%s", i < NR ? ", \\\n     " : "\n"

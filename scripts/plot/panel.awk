@@ -6,6 +6,8 @@ BEGIN {
     terminal = ENVIRON["PLOT_TERMINAL"] != ""
     panel = ENVIRON["PLOT_PANEL"]
     logs = ENVIRON["PLOT_LOG"]
+    floor = ENVIRON["PLOT_FLOOR"]
+    inside = ENVIRON["PLOT_INSIDE"]
 }
 
 # The panel's frame, so many points inside its cell: left, right, top, bottom.
@@ -18,7 +20,7 @@ function frame(left, right, top, bottom)
         printf "set rmargin at screen (%d*PW-%d)/W\n", ENVIRON["PLOT_COLUMN"] + 1, right
         printf "set tmargin at screen 1-(TOP+%d*PH+%d)/H\n", ENVIRON["PLOT_ROW"], top
         printf "set bmargin at screen 1-(TOP+%d*PH-%d)/H\n", ENVIRON["PLOT_ROW"] + 1, bottom
-        print "unset key"
+        print inside != "" ? "set key " inside " Left reverse samplen 2.5" : "unset key"
     } else
         print "unset grid; set key below"
     if (ENVIRON["PLOT_TITLE"] != "")
@@ -54,16 +56,38 @@ function scale(name, low, high, asked,    part)
         if (high <= 0)
             fail("--log " name ": no value is positive")
         print "set logscale " name
+        if (asked == "" && name == "y" && low > 0)
+            printf "set yrange [%.17g:%.17g]\n", low / exp(.04 * log(high / low) + .05), high * exp(.04 * log(high / low) + .05)
         if (low > 0 && high / low < 100)
-            print "set format " name " '%g'"
+            print "set format " name " '%g'; set " name "tics (" log_tics(low, high) ")"
         else
             print "set format " name " '10^{%L}'"
         return
     }
     if (high >= 99999)
         print "set format " name " '%.1s%c'"
+    if (asked == "" && name == "y" && high > low)
+        printf "set yrange [%.17g:%.17g]\n", low - .04 * (high - low), high + .04 * (high - low)
     if (high > low)
         printf "set %stics %.17g\n", name, step((high - low) / (name == "x" ? 5 : 6))
+}
+
+# Tics of a logarithmic axis of few decades: 1, 2 and 5 times the powers of ten, or even steps.
+function log_tics(low, high,    v, by, text, k, n)
+{
+    if (high / low < 5) {
+        by = step((high - low) / 5)
+        for (k = int(low / by); k * by <= high * 1.1; k++)
+            if (k > 0)
+                text = text (text != "" ? ", " : "") sprintf("%.17g", k * by)
+        return text
+    }
+    v = sprintf("1e%d", int(log(low) / log(10) + 400) - 400) + 0
+    for (k = 0; v <= high * 1.1; k++) {
+        text = text (text != "" ? ", " : "") sprintf("%.17g", v)
+        v *= k % 3 == 1 ? 2.5 : 2
+    }
+    return text
 }
 
 # The next larger of 1, 2 and 5 times a power of ten.
@@ -83,14 +107,8 @@ function note_extent(axis_name, v)
         extent[axis_name "x"] = v
 }
 
-# Horizontal reference line: the median of --reference TABLE over the chosen runs, read from its file.
-function reference_line()
-{
-    sort(reference, references)
-    style(ENVIRON["PLOT_REFERENCE_LABEL"], "reference")
-    return sprintf("%.17g with lines lc rgb 'black' lw 1.5 dt 3 title %s", quantile(reference, references, .5),
-                   quote(ENVIRON["PLOT_REFERENCE_LABEL"]))
-}
+# Values below --floor are drawn at it.
+function lift(v) { return floor != "" && v + 0 < floor + 0 ? floor + 0 : v + 0 }
 
 # Rows of the reference's file, marked by `role=reference` before it.
 function read_reference()

@@ -4,7 +4,6 @@ set border 3 lc rgb '#404040' lw 1
 set tics nomirror out scale .6
 set grid back lc rgb '#e4e4e4' lt 1 lw .6
 set autoscale xfix
-set offsets graph 0, graph 0, graph .03, graph .03
 set samples 2
 set style fill solid .5
 set boxwidth .6

@@ -64,6 +64,8 @@ function say_value(text)
 {
     if (text in renamed)
         return renamed[text]
+    if (length(text) > 7 && text ~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/)
+        return sprintf("%.3g", text)
     return text == "" ? "none" : text
 }
 

@@ -1,4 +1,5 @@
 /* fedipm.c -- the federated interior point method; a round is a Newton step. */
+#include "datasets/program.h"
 #include "ipm/columns.h"
 #include "losses/rows.h"
 
@@ -91,8 +92,12 @@ static void answer(const fed_ipm *ipm)
         memcpy(run->theta, ipm->y, ipm->d * sizeof *run->theta);
         return;
     }
-    for (size_t i = 0; i < ipm->client.n; i++)
-        run->theta[run->problem->part->row[i]] = ipm->client.a[i];
+    for (size_t i = 0; i < ipm->client.n; i++) {
+        const fed_program *program = run->problem->data->program;
+        const size_t column = run->problem->part->row[i];
+
+        run->theta[column] = fmin(fmax(ipm->client.a[i], program->lower[column]), program->upper[column]);
+    }
 }
 
 static fed_status one_round(fed_run *run)
@@ -105,6 +110,9 @@ static fed_status one_round(fed_run *run)
     run->counts.gradients += (double)run->problem->samples;
     run->rate = ipm->step;
     answer(ipm);
+    if (!ipm->program && ipm->normal.rank > 0 && ipm->normal.rank < ipm->d && run->warning[0] == '\0')
+        snprintf(run->warning, sizeof run->warning, "the data have rank %zu of %zu: the minimiser is not unique",
+                 ipm->normal.rank, ipm->d);
     fed_ipm_report(ipm);
     return FED_OK;
 }

@@ -5,6 +5,8 @@
 #include "core/linalg.h"
 #include "local/affine.h"
 
+#include <stdio.h>
+
 enum { DOUBLINGS = 20 }; /* a million rounds, by squaring */
 
 enum { LOSS, GAP, GRAD_NORM, ERROR, PREDICTION, DISTANCE, WITHIN, POWER, COLUMNS };
@@ -69,8 +71,12 @@ static fed_status analyse(fed_run *run)
         return fed_nomem(run->error);
     for (size_t k = 0; k < COLUMNS; k++)
         table->cells[k] = NAN;
-    if (!converges)
+    if (!converges) {
+        snprintf(run->warning, sizeof run->warning,
+                 "the rounds diverge: their curvature is between %g and %g, and the server's rate %g", values[0],
+                 values[p - 1], affine.server);
         return FED_OK;
+    }
     fill(run, x, table->cells);
     TRY(fed_affine_power(run, &affine, DOUBLINGS, run->theta, far));
     table->cells[POWER] = apart(p, x, far) / (1.0 + fed_norm(p, x));

@@ -5,7 +5,7 @@
 #include "blocks/block.h"
 
 static const double free_weight = 1e8; /* W of a unit without bounds */
-static const double pull = 1e-5; /* towards the bound of a half-line: it gives every path an end, and costs t pull a */
+static const double pull = 1e-4; /* towards the bound of a half-line: it gives every path an end, and costs t pull a */
 
 static double slope(double lower, double upper)
 {
@@ -76,10 +76,17 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
     return sum;
 }
 
+/* Where a bound is infinite s has a sign to keep, which it does up to the pull and rounding. */
 static void least(const fed_span *s, const double *sa, double *value)
 {
-    for (size_t i = 0; i < s->n; i++)
-        value[i] = sa[i] > 0.0 ? sa[i] * s->lower[i] : sa[i] < 0.0 ? sa[i] * s->upper[i] : 0.0;
+    for (size_t i = 0; i < s->n; i++) {
+        const double bound = sa[i] > 0.0 ? s->lower[i] : s->upper[i];
+
+        if (isfinite(bound) || sa[i] == 0.0)
+            value[i] = sa[i] == 0.0 ? 0.0 : sa[i] * bound;
+        else
+            value[i] = fabs(sa[i]) <= 1e-6 ? sa[i] * s->a[i] : -INFINITY;
+    }
 }
 
 static double interior(const fed_span *s)

@@ -57,6 +57,20 @@ static void spread_two_point(const generator *gen, double gamma, double *truths)
             truths[m * d + j] = (2 * m < gen->clients ? -0.5 : 0.5) * gamma * truths[j];
 }
 
+/* One client keeps the truth that was drawn; the others share another, at distance Gamma from it. The gain of that
+ * client is then 1 where Gamma is the error of its own estimate. */
+static void spread_one(const generator *gen, double gamma, size_t evaluated, double *truth, double *truths)
+{
+    fed_rng rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 1, evaluated);
+    double *own = truths + evaluated * gen->d;
+
+    fed_generate_direction(&rng, gen->d, own);
+    for (size_t j = 0; j < gen->d; j++) {
+        own[j] *= gamma;
+        truth[j] -= own[j];
+    }
+}
+
 static fed_status draw_truths(fed_arena *arena, const fed_config *config, const generator *gen, fed_dataset *data,
                               fed_error *error)
 {
@@ -78,14 +92,8 @@ static fed_status draw_truths(fed_arena *arena, const fed_config *config, const 
         spread_pairwise(gen, gamma, truths);
     else if (strcmp(shape, "two-point") == 0)
         spread_two_point(gen, gamma, truths);
-    else {
-        double *own = truths + evaluated * d;
-
-        rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 1, evaluated);
-        fed_generate_direction(&rng, d, own);
-        for (size_t j = 0; j < d; j++)
-            own[j] *= gamma;
-    }
+    else
+        spread_one(gen, gamma, evaluated, truth, truths);
     for (size_t k = 0; k < gen->clients * d; k++)
         truths[k] += truth[k % d];
     data->truth = truth;
@@ -150,8 +158,8 @@ static const fed_param params[] = {
     {"subspace", FED_INT, "0", 0, FED_FEATURES_MAX, NULL,
      "r, the axes on which a client's features live, drawn for each and scaled by sqrt(d/r); 0: all"},
     {"heterogeneity", FED_CHOICE, "one", FED_ANY, "one|radius|pairwise|two-point",
-     "how the clients' truths differ: one client alone, at distance gamma from the others' truth; all of them at "
-     "distance gamma from it; with gamma the largest distance of two; in two groups at distance gamma"},
+     "how the clients' truths differ: one client's alone, at distance gamma from what the others share; all of them at "
+     "distance gamma from a centre; with gamma the largest distance of two; in two groups at distance gamma"},
     {"gamma", FED_FLOAT, "0.0", 0, INFINITY, NULL, "how far the truths, or minimisers, differ"},
     {"evaluated", FED_INT, "0", 0, 1e8, NULL, "the client that differs, where one does"},
     FED_END};

@@ -67,6 +67,7 @@ typedef struct fed_ipm {
     double residual, step;
     double norm_b, largest, rounding; /* of A the largest entry; what rounding does to the residual */
     double projection_error;  /* |P~ - P|, NAN when not known */
+    bool modified;            /* the last server unit is the column added for a feasible start */
     bool inside;              /* x is in the interior and finite */
     int steps_at_t;           /* Newton steps since t changed */
     int missed;               /* steps in a row that did not do to Ax - b what they should */
@@ -122,6 +123,7 @@ bool fed_ipm_certificate(fed_ipm *ipm);
 /* report.c: ipm.csv and the model. */
 fed_status fed_ipm_report_open(fed_ipm *ipm);
 void fed_ipm_report(fed_ipm *ipm);
+double fed_ipm_gap(fed_ipm *ipm); /* c'x less the dual's value at y */
 
 extern const fed_entry *const fed_systems[];
 

@@ -68,7 +68,7 @@ fed_status fed_ipm_long(fed_ipm *ipm)
         fed_ipm_shrink(ipm, ipm->wants_short ? 1.0 : shrink);
     else if (ipm->steps_at_t >= ipm->system->patience)
         fed_ipm_lost(ipm);
-    else if (!ipm->centred && ipm->steps_at_t % 8 == 0)
+    else if (ipm->steps_at_t % 8 == 0)
         fed_ipm_certificate(ipm);
     return FED_OK;
 }

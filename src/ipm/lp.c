@@ -3,6 +3,19 @@
 #include "datasets/program.h"
 #include "ipm/ipm.h"
 
+/* Bounds are widened a little, so that a program whose feasible set has no interior still has a path; the
+ * answer is cut back to them. */
+static double widened(double bound, double direction)
+{
+    return bound + direction * 1e-10 * (1.0 + fabs(bound));
+}
+
+static void set_bounds(double low, double high, double *lower, double *upper)
+{
+    *lower = low == high ? low : widened(low, -1.0);
+    *upper = low == high ? high : widened(high, 1.0);
+}
+
 static fed_status columns(fed_ipm *ipm, const fed_program *program)
 {
     const fed_problem *problem = ipm->run->problem;
@@ -22,8 +35,7 @@ static fed_status columns(fed_ipm *ipm, const fed_program *program)
 
         ca[i] = problem->y[column];
         factor[i] = 1.0;
-        lower[i] = program->lower[column];
-        upper[i] = program->upper[column];
+        set_bounds(program->lower[column], program->upper[column], &lower[i], &upper[i]);
     }
     u->ca = ca;
     u->factor = factor;
@@ -54,8 +66,8 @@ static fed_status ranges(fed_ipm *ipm, const fed_program *program)
     for (size_t i = 0, k = 0; i < ipm->d; i++)
         if (program->low[i] != program->high[i]) {
             at[k] = i;
-            lower[k] = program->low[i];
-            upper[k++] = program->high[i];
+            set_bounds(program->low[i], program->high[i], &lower[k], &upper[k]);
+            k++;
         }
     u->at = at;
     u->ca = ca;

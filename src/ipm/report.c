@@ -1,22 +1,32 @@
 /* report.c -- ipm.csv: how far the iterate is from the path, from Ax = b and from the boundary. */
-#include "ipm/ipm.h"
+#include "core/linalg.h"
+#include "ipm/columns.h"
 
 static const char *const columns[] = {"round",      "t",        "duality_gap",     "feasibility",
                                       "centrality", "interior", "projection_error"};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* sums: c'x less its lower bound, s'x - min s'x over the set */
+/* sums: c'x - min over the set of (c - A'y)'x, with the common y whatever the clients' s is */
 static void gap_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
                      double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
-    double *z = work, *least = work + FED_BLOCK;
+    double *z = work, *least = z + FED_BLOCK, *s = least + FED_BLOCK;
 
-    (void)ipm, (void)client;
+    (void)client;
     u->block->height(&span, z);
-    u->block->least(&span, u->sa + first, least);
+    fed_ipm_adjoint(ipm, u, first, n, ipm->y, s, work);
     for (size_t i = 0; i < n; i++)
-        sums[0] += u->sa[first + i] * span.a[i] + (span.cz != NULL ? span.cz[i] * z[i] : 0.0) - least[i];
+        s[i] = u->ca[first + i] - s[i];
+    u->block->least(&span, s, least);
+    for (size_t i = 0; i < n; i++)
+        sums[0] += u->ca[first + i] * span.a[i] + (span.cz != NULL ? span.cz[i] * z[i] : 0.0) - least[i];
+}
+
+double fed_ipm_gap(fed_ipm *ipm)
+{
+    fed_ipm_pass(ipm, gap_body, 1);
+    return ipm->sums[0] - fed_dot(ipm->d, ipm->b, ipm->y);
 }
 
 static double interior(const fed_ipm *ipm)
@@ -55,11 +65,10 @@ void fed_ipm_report(fed_ipm *ipm)
     if (ipm->table == NULL ||
         (run->outcome == FED_RUNNING && round % every != 0 && round != run->rounds))
         return;
-    fed_ipm_pass(ipm, gap_body, 1);
     cell = ipm->table->cells + COLUMNS * ipm->table->rows++;
     cell[0] = (double)round;
     cell[1] = ipm->t_used;
-    cell[2] = ipm->sums[0] / ipm->scaling;
+    cell[2] = fed_ipm_gap(ipm) / ipm->scaling;
     cell[3] = ipm->residual;
     cell[4] = ipm->decrement;
     cell[5] = interior(ipm);

@@ -1,10 +1,9 @@
 /* affine.c -- what a configuration's rounds do to an affine problem, client by client and summed. */
 #include "local/affine.h"
 
-#include "local/local.h"
-
 #include "core/linalg.h"
 #include "local/decay.h"
+#include "local/local.h"
 
 #include <string.h>
 

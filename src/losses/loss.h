@@ -106,6 +106,11 @@ double fed_problem_value(const fed_problem *problem, const double *theta, double
 /* The Hessian of the smooth part, p x p. spare: p x p doubles per thread. */
 void fed_problem_hessian(const fed_problem *problem, const double *theta, double *hessian,
                          double *const *spare, double *const *work, int threads);
+/* Whether an objective of this value says that theta separates two classes that nothing penalises: then
+ * the logistic loss falls for ever along theta. */
+bool fed_separated(const fed_problem *problem, double value);
+/* Whether all labels are 0, or all 1, and an unpenalised intercept can run away for ever. */
+bool fed_one_class(const fed_problem *problem);
 /* Fraction of misclassified samples, training or test, mean over the models (models x p); NAN for
  * regression or without a test set. */
 double fed_problem_errors(const fed_problem *problem, bool test, const double *theta, size_t models,

@@ -48,29 +48,15 @@ static bool factor(size_t p, fed_newton *newton, double *copy)
     return false;
 }
 
-/* With hard labels and nothing that penalises, every sample on its side of the plane means that the loss
- * falls for ever along theta: below log 2 times the lightest sample no sample can be on the wrong side. */
-static bool separated(const fed_run *run, const fed_newton *newton)
-{
-    const fed_problem *problem = run->problem;
-    double least = INFINITY;
-
-    if (problem->classes != 2 || problem->outputs > 1 || problem->l2 > 0.0)
-        return false;
-    for (size_t m = 0; m < problem->clients; m++)
-        least = fmin(least, problem->weight[m] / (double)(problem->part->start[m + 1] - problem->part->start[m]));
-    return newton->value < problem->scale * least * log(2.0);
-}
-
 static void judge(fed_run *run, fed_newton *newton)
 {
-    if (separated(run, newton)) {
-        run->outcome = FED_NO_OPTIMUM;
-        snprintf(run->reason, sizeof run->reason,
-                 "the classes are separated by theta and nothing penalises it: the loss falls for ever");
-    } else if (newton->norm < newton->tolerance) {
+    if (strcmp(run->problem->loss->entry.name, "logistic") == 0 && fed_separated(run->problem, newton->value))
+        fed_without_answer(run, FED_NO_OPTIMUM,
+                           "the classes are separated by theta and nothing penalises it: the loss falls for ever");
+    else if (fed_one_class(run->problem))
+        fed_without_answer(run, FED_NO_OPTIMUM, "all labels are the same: the intercept grows for ever");
+    else if (newton->norm < newton->tolerance)
         run->outcome = FED_TOLERANCE;
-    }
 }
 
 void fed_newton_step(fed_run *run, fed_newton *newton)

@@ -1,0 +1,6 @@
+# shellcheck shell=sh
+# fedavg_fig1.sh -- Su, Xu and Yang, figure 1: FedAvg and FedProx miss stationarity, not the truth
+. "$lib/figures/fedavg.part"
+layout 1 2 400 320
+methods -m grad_norm -l y --floor 1e-7 --title 'Gradient magnitude' --ylabel 'gradient norm ‖∇L(θ_t)‖'
+methods -m error -l y --title 'Estimation error' --ylabel 'error ‖θ_t − θ*‖'

@@ -1,0 +1,173 @@
+# parts.awk -- the last sections of the page: other tables, parameters, configuration, provenance.
+
+function tables_section(    t, name, i, r, run, cells, n)
+{
+    if (table_count + head_count == 0)
+        return
+    section("tables", "Other tables")
+    for (t = 1; t <= table_count; t++) {
+        name = finals[t]
+        table_open("t-" name, esc(name) ".csv: medians over replicates, and quartiles.")
+        column_head("run", 1)
+        for (i = 1; i <= columns[name]; i++)
+            column_head(columns_of[name, i], 1)
+        table_body()
+        for (r = 1; r <= runs; r++) {
+            run = by_rank[r]
+            row_open()
+            td(run)
+            for (i = 1; i <= columns[name]; i++)
+                td_band(table[run, name, columns_of[name, i]], table_low[run, name, columns_of[name, i]], \
+                    table_high[run, name, columns_of[name, i]])
+            row_close()
+        }
+        table_close()
+    }
+    for (t = 1; t <= head_count; t++) {
+        name = head_names[t]
+        printf "<details><summary>%s.csv: the first %d of %d rows</summary>\n", esc(name), heads[name] - 1, rows[name]
+        table_open("t-" name, "")
+        for (r = 1; r <= heads[name]; r++) {
+            n = split(heads[name, r], cells, "\t")
+            if (r > 1)
+                row_open()
+            for (i = 3; i <= n; i++)
+                if (r == 1)
+                    column_head(cells[i], 1)
+                else
+                    td(cells[i])
+            if (r == 1)
+                table_body()
+            else
+                row_close()
+        }
+        table_close()
+        print "</details>"
+    }
+}
+
+# The parameters at the end, beside the truth where the configuration tells it.
+function theta_section(    r, run, j, truth, n)
+{
+    if (!has_theta)
+        return
+    section("theta", "Parameters")
+    table_open("t-theta", "Final parameters over replicates and clients" (runs > 12 ? ", the twelve best runs" : "") \
+        (width[by_rank[1]] > 64 ? ", the first 64 of them." : "."))
+    column_head("run", 1)
+    column_head("parameter", 1)
+    n = split(conf(by_rank[1], "data.theta"), truth, / *, */)
+    if (n > 0)
+        column_head("truth", 1)
+    column_head("mean", 1)
+    column_head("sd", 1)
+    column_head("least", 1)
+    column_head("largest", 1)
+    table_body()
+    for (r = 1; r <= runs && r <= 12; r++) {
+        run = by_rank[r]
+        split("", truth)
+        split(conf(run, "data.theta"), truth, / *, */)
+        for (j = 0; j < width[run] && j < 64; j++) {
+            row_open()
+            td(run)
+            td(j)
+            if (n > 0)
+                td(truth[j + 1])
+            td(theta[run, j])
+            td(theta_sd[run, j])
+            td(theta_low[run, j])
+            td(theta_high[run, j])
+            row_close()
+        }
+    }
+    table_close()
+}
+
+function differing(path,    p, v, seen, n, text)
+{
+    for (p = 0; p < point_count; p++) {
+        v = value_of[p, path]
+        if (v == "" || v in seen)
+            continue
+        seen[v] = 1
+        if (++n <= 6)
+            text = text (text == "" ? "" : "; ") v
+    }
+    return text (n > 6 ? "; and " n - 6 " more" : "")
+}
+
+function config_section(    i, path)
+{
+    section("configuration", "Configuration")
+    print "<details><summary>Every key in force</summary>\n<table class=\"list\"><tbody>"
+    for (i = 1; i <= path_count; i++) {
+        path = paths[i]
+        if (path ~ /^(configuration|output)\./ && path != "configuration.sweep")
+            pair(path ~ /^output/ ? path : substr(path, 15), path in differs ? differing(path) : top[path])
+    }
+    print "</tbody></table>"
+    if ("configuration.sweep" in top)
+        printf "<pre>%s</pre>\n", esc(top["configuration.sweep"])
+    print "</details>"
+}
+
+function provenance_section(    i, path, r, run, seen, p)
+{
+    section("provenance", "Provenance")
+    print "<table class=\"list\"><tbody>"
+    for (i = 1; i <= path_count; i++) {
+        path = paths[i]
+        if (path !~ /^(configuration|output)\./ && !(path == "hash" && point_count > 1))
+            pair(path, path in differs ? differing(path) : top[path])
+    }
+    for (r = 1; r <= runs; r++)
+        for (i = 1; i <= fact_count; i++) {
+            path = fact_paths[i]
+            run = order[r]
+            if (path ~ /sha256/ && (run, path) in fact && !((path, fact[run, path]) in seen)) {
+                seen[path, fact[run, path]] = 1
+                pair(path, fact[run, path])
+            }
+        }
+    print "</tbody></table>"
+    if (point_count > 1) {
+        print "<details><summary>Hash of each point</summary>"
+        table_open("t-hash", "")
+        column_head("point", 1)
+        column_head("hash")
+        table_body()
+        for (p = 0; p < point_count; p++)
+            if ((p, "hash") in value_of) {
+                row_open()
+                td(p)
+                td(value_of[p, "hash"])
+                row_close()
+            }
+        table_close()
+        print "</details>"
+    }
+}
+
+END {
+    if (runs == 0)
+        exit 1
+    rank_runs()
+    collect_claims()
+    head()
+    say_notes()
+    curves_section()
+    runs_section()
+    theory_section()
+    facts_section("network", "Network", "graph")
+    facts_section("cost", "Cost", "cost")
+    facts_section("counts", "Counts", "counts")
+    facts_section("analyses", "Analyses", "analyses")
+    theta_section()
+    tables_section()
+    config_section()
+    provenance_section()
+    print "</section>\n</main>\n<script>"
+    include(script)
+    print "</script>\n</body>\n</html>"
+}

@@ -1,0 +1,153 @@
+# theory.awk -- what theory says beside what was measured, a row for each statement that a run allows.
+
+# conf RUN PATH -- the value of a key at a run.
+function conf(run, path,    k)
+{
+    for (k = 1; k <= keys; k++)
+        if (key[k] == path)
+            return value[run, k]
+    return top["configuration." path]
+}
+
+# look RUN "fact PATH" | "zero METRIC" | "final METRIC" | "table NAME COLUMN" | "curve SET" -- or "".
+function look(run, what,    word, set)
+{
+    split(what, word, " ")
+    if (word[1] == "fact")
+        return fact[run, "analyses." word[2]]
+    if (word[1] == "zero")
+        return zero[run, word[2]]
+    if (word[1] == "final")
+        return final[run, word[2]]
+    if (word[1] == "table")
+        return table[run, word[2], word[3]]
+    set = word[2] ".csv: " word[3]
+    return points[set, run] ? data[set, run, points[set, run], "y"] "" : ""
+}
+
+function claim(run, statement, theory, measured, verdict)
+{
+    claims++
+    claim_run[claims] = run
+    claim_text[claims] = statement
+    claim_theory[claims] = theory
+    claim_measured[claims] = measured
+    claim_verdict[claims] = verdict
+}
+
+# bound: measured <= theory up to rounding; equal: the two agree to so many digits.
+function bound(run, statement, theory, measured)
+{
+    theory = look(run, theory)
+    measured = look(run, measured)
+    if (number(theory) && number(measured))
+        claim(run, statement, theory, measured, measured + 0 <= theory * (1 + 1e-9) + 1e-15 ? "holds" : "does not hold")
+}
+
+function equal(run, statement, theory, measured, scale)
+{
+    theory = look(run, theory)
+    measured = look(run, measured)
+    if (number(theory) && number(measured)) {
+        scale = theory < 0 ? -theory : theory + 0
+        claim(run, statement, theory, measured, "difference " show(sprintf("%.17g", measured - theory)) \
+            (scale > 0 ? sprintf(" (%.2g%%)", 100 * (measured - theory) / scale) : ""))
+    }
+}
+
+# The rate of Theorem 1 is examined by the program, which warns; as there, not where eigenvalues are dear.
+function theorem1(run,    p)
+{
+    if (conf(run, "algorithm.name") != "ngd" || conf(run, "loss.type") !~ /^(linear|quadratic)$/)
+        return
+    p = fact[run, "counts.parameters"]
+    if (fact[run, "counts.clients"] * p * p * p > 1e10)
+        return
+    claim(run, "NGD converges, Theorem 1", "rate < 2/lambda_max of every client", conf(run, "algorithm.learning_rate"), \
+        ((run, "warning") in fact ? "condition fails: " fact[run, "warning"] : "condition holds") "; " \
+        (lost(run) ? "a replicate has no answer" : "all replicates stayed finite"))
+}
+
+# SE^2 of the three networks in closed form: for fixed-degree its expectation over graphs.
+function balance(run,    m, type, theory)
+{
+    if (!((run, "graph.se") in fact))
+        return
+    m = fact[run, "counts.clients"]
+    type = conf(run, "network.type")
+    if (m < 3)
+        return
+    if (type == "central")
+        theory = (m - 2) ^ 2 / (m - 1)
+    else if (type == "circle" || type == "complete")
+        theory = 0
+    else if (type == "fixed-degree" && conf(run, "network.degree") > 0)
+        theory = 1 / conf(run, "network.degree") - 1 / (m - 1)
+    else
+        return
+    claim(run, "SE^2(W) of a " type " network" (type == "fixed-degree" ? ", in expectation" : ""), \
+        sprintf("%.17g", theory), sprintf("%.17g", fact[run, "graph.se"] ^ 2), "")
+}
+
+function collect_claims(    r, run)
+{
+    for (r = 1; r <= runs; r++) {
+        run = by_rank[r]
+        theorem1(run)
+        balance(run)
+        bound(run, "certificate: gap at most |grad|^2/(2 mu), replicate 0", "fact certificate.gap_at_most", "zero gap")
+        bound(run, "surrogate: distance of the minimisers, Theorem 16", "table surrogate theorem16", "table surrogate distance")
+        bound(run, "surrogate: distance of the minimisers, Theorem 17", "table surrogate theorem17", "table surrogate distance")
+        bound(run, "surrogate: shift of the minimiser, Theorem 21", "table surrogate theorem21", "table surrogate shift")
+        bound(run, "surrogate: condition number, Corollaries 13 and 14", "table surrogate corollary", "table surrogate condition")
+        bound(run, "bias, variance and heterogeneity: error at the last round", "curve decomposition bound", "curve decomposition measured")
+        equal(run, "stable solution: log MSE where the iteration settles, replicate 0", "fact stable.log_mse", "zero log_mse")
+        equal(run, "closed form of the limit: loss, replicate 0", "fact limit.loss", "zero loss")
+        equal(run, "closed form of the limit: gradient norm, replicate 0", "fact limit.grad_norm", "zero grad_norm")
+        equal(run, "log MSE of the pooled estimator, median", "table optimum log_mse", "final log_mse")
+        if ((run, "cost.expected_time") in fact && (run, "cost.simulated_time.mean") in fact)
+            claim(run, "time of the rounds: expected, and the mean of the simulated", fact[run, "cost.expected_time"], \
+                fact[run, "cost.simulated_time.mean"], "")
+        if ((run, "analyses.theory.log10_rank") in fact)
+            claim(run, "rank that Theorem 2 of FedLRGD asks for, and the rank used", \
+                sprintf("10^%.3g", fact[run, "analyses.theory.log10_rank"]), fact[run, "analyses.fedlrgd.rank"], "")
+    }
+}
+
+# Grouped by statement, runs best first within.
+function theory_section(    c, s, seen, statements, list)
+{
+    if (claims == 0)
+        return
+    section("theory", "Theory against measurement")
+    table_open("t-theory", "")
+    if (runs > 1)
+        column_head("run", 1)
+    column_head("statement")
+    column_head("theory", 1)
+    column_head("measured", 1)
+    column_head("verdict")
+    table_body()
+    for (c = 1; c <= claims; c++)
+        if (!(claim_text[c] in seen)) {
+            seen[claim_text[c]] = 1
+            list[++statements] = claim_text[c]
+        }
+    for (s = 1; s <= statements; s++)
+        for (c = 1; c <= claims; c++)
+            if (claim_text[c] == list[s])
+                claim_row(c)
+    table_close()
+}
+
+function claim_row(c)
+{
+    row_open()
+    if (runs > 1)
+        td(claim_run[c])
+    td(claim_text[c])
+    td(claim_theory[c])
+    td(claim_measured[c])
+    td(claim_verdict[c])
+    row_close()
+}
