@@ -62,15 +62,16 @@ AC_MSG_RESULT([$fed_lapack_where])
 
 BLIS_CFLAGS=
 test -z "$fed_blis_include" || BLIS_CFLAGS="-isystem $fed_blis_include"
+# One word for the linker: libtool would part the libraries from the flags around them.
 BLIS_LIBS="-Wl,--push-state,--no-as-needed"
 AS_IF([test -n "$fed_blis_libdir"],
-  [BLIS_LIBS="$BLIS_LIBS -L$fed_blis_libdir -Wl,-rpath,$fed_blis_libdir"])
-BLIS_LIBS="$BLIS_LIBS -lblis"
+  [BLIS_LIBS="$BLIS_LIBS,-L$fed_blis_libdir,-rpath,$fed_blis_libdir"])
+BLIS_LIBS="$BLIS_LIBS,-lblis"
 AS_IF([test -n "$fed_blis_libdir" && test -f "$fed_blis_libdir/libblas.so"],
-  [BLIS_LIBS="$BLIS_LIBS -lblas"])
+  [BLIS_LIBS="$BLIS_LIBS,-lblas"])
 AS_IF([test -n "$fed_lapack_libdir"],
-  [BLIS_LIBS="$BLIS_LIBS -L$fed_lapack_libdir -Wl,-rpath,$fed_lapack_libdir"])
-BLIS_LIBS="$BLIS_LIBS -llapacke -llapack -Wl,--pop-state"
+  [BLIS_LIBS="$BLIS_LIBS,-L$fed_lapack_libdir,-rpath,$fed_lapack_libdir"])
+BLIS_LIBS="$BLIS_LIBS,-llapacke,-llapack,--pop-state"
 
 fed_save_CFLAGS=$CFLAGS fed_save_LIBS=$LIBS
 CFLAGS="$CFLAGS $BLIS_CFLAGS" LIBS="$BLIS_LIBS $LIBS -lm"

@@ -8,7 +8,7 @@
 
 static const fed_algorithm *algorithm_of(const fed_config *config)
 {
-    return (const fed_algorithm *)fed_entry_find(fed_algorithms, fed_config_string(config, "algorithm.name"));
+    return (const fed_algorithm *)fed_config_entry(config, "algorithm.name");
 }
 
 static size_t rounds_of(const fed_config *config)
@@ -63,7 +63,7 @@ static fed_status check_method(const fed_job *job, const fed_algorithm *algorith
                                const fed_partition *part, fed_error *error)
 {
     const fed_config *config = job->config;
-    const fed_loss *loss = (const fed_loss *)fed_entry_find(fed_losses, fed_config_string(config, "loss.type"));
+    const fed_loss *loss = (const fed_loss *)fed_config_entry(config, "loss.type");
 
     if (data->program != NULL && !algorithm->programs)
         return fed_config_fault(config, error, FED_CONFIG, "data.source", "%s does not solve linear programs; fedipm does",

@@ -1,7 +1,7 @@
 /* files.c -- the test's own directory. */
 #include "files.h"
 
-#include <dirent.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +16,15 @@ int files_open(void)
     return mkdtemp(folder) == NULL;
 }
 
+static int remove_item(const char *path, const struct stat *info, int kind, struct FTW *place)
+{
+    (void)info, (void)kind, (void)place;
+    return remove(path);
+}
+
 int files_close(void)
 {
-    DIR *list = opendir(folder);
-    struct dirent *item;
-
-    while (list != NULL && (item = readdir(list)) != NULL)
-        if (remove(files_path(item->d_name)) != 0 && item->d_name[0] != '.')
-            perror(item->d_name);
-    if (list != NULL)
-        closedir(list);
-    return rmdir(folder) != 0;
+    return nftw(folder, remove_item, 8, FTW_DEPTH | FTW_PHYS) != 0;
 }
 
 const char *files_path(const char *name)

@@ -3,7 +3,8 @@
 # no writable data, nothing that prints to the standard streams or ends the process.
 . "${FED_SRCDIR:?}/tests/lib.sh"
 
-library=$FED_BUILDDIR/libfedomp.a
+library=$FED_BUILDDIR/.libs/libmodules.a
+shared=$FED_BUILDDIR/.libs/libfedomp.so
 for tool in nm objdump; do
     command -v "$tool" >/dev/null || skip_all "$tool is not installed"
 done
@@ -17,12 +18,21 @@ check 'the library defines something' test -s "$tmp/defined"
 uniq -d "$tmp/defined" >"$tmp/twice"
 expect_lines "$tmp/twice" 0 'no name is defined twice'
 
-grep -v '^fed_' "$tmp/defined" >"$tmp/foreign"
-expect_lines "$tmp/foreign" 0 'every public name starts with fed_'
+grep -v -E '^fed(omp)?_' "$tmp/defined" >"$tmp/foreign"
+expect_lines "$tmp/foreign" 0 'every public name starts with fed_ or fedomp_'
 
-# The front end of the program (options, progress, the summary) talks to the terminal; the rest
-# never does.
-nm -A -u "$library" 2>/dev/null | grep -v -E ':(app|examples|progress)[.]o:' |
+# The shared library shows the functions of its header and nothing else.
+if [ -f "$shared" ]; then
+    grep -o -E '\b(fedomp_[a-z_]+)\(' "$FED_SRCDIR/include/fedomp.h" | tr -d '(' | sort -u >"$tmp/declared"
+    nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sort -u >"$tmp/exported"
+    expect_same "$tmp/declared" "$tmp/exported" 'exactly the functions of fedomp.h are exported'
+    check 'the soname has a version' sh -c 'objdump -p "$1" | grep -q -E "SONAME +libfedomp[.]so[.][0-9]+$"' \
+        sh "$shared"
+else
+    skip 'exactly the functions of fedomp.h are exported' 'the library was built without its shared form'
+fi
+
+nm -A -u "$library" 2>/dev/null |
     grep -E ' U (_?exit|_Exit|abort|printf|puts|putchar|perror|stdout|stderr|__printf_chk)$' >"$tmp/calls"
 expect_lines "$tmp/calls" 0 'nothing prints to the standard streams or exits'
 
@@ -31,7 +41,7 @@ if nm "$library" 2>/dev/null | grep -q -E '__(asan|tsan|ubsan|gcov)_'; then
 else
     objdump -t "$library" 2>/dev/null | awk '
         /file format/ { member = $1 }
-        member ~ /^app[.]o/ || $NF ~ /^[.]gomp_critical/ { next } # the signal flag; locks by name
+        $NF ~ /^[.]gomp_critical/ { next } # locks by name
         / O ([.]data|[.]bss|[*]COM[*])\t/ { print member, $NF }' >"$tmp/writable"
     expect_lines "$tmp/writable" 0 'no writable data'
 fi

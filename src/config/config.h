@@ -42,6 +42,8 @@ bool fed_config_bool(const fed_config *config, const char *path);
 int64_t fed_config_int(const fed_config *config, const char *path);
 double fed_config_float(const fed_config *config, const char *path);
 const char *fed_config_string(const fed_config *config, const char *path); /* "" when unset */
+/* What a section's selector ("loss.type") names, among the variants of the sections given to open. */
+const fed_entry *fed_config_entry(const fed_config *config, const char *path);
 const char *fed_config_path(const fed_config *config, const char *path);   /* resolved; "" unset */
 size_t fed_config_floats(const fed_config *config, const char *path, const double **values);
 size_t fed_config_ints(const fed_config *config, const char *path, const int64_t **values);

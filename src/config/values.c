@@ -50,6 +50,14 @@ const char *fed_config_string(const fed_config *config, const char *path)
     return node == NULL || node->s == NULL ? "" : node->s;
 }
 
+const fed_entry *fed_config_entry(const fed_config *config, const char *path)
+{
+    const fed_slot *slot = fed_slot_find(config->shared->schema, path);
+
+    assert(slot != NULL && slot->section->variants != NULL);
+    return fed_entry_find(slot->section->variants, fed_config_string(config, path));
+}
+
 const char *fed_config_path(const fed_config *config, const char *path)
 {
     const fed_node *node = value_at(config, path);

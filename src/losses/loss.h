@@ -25,6 +25,7 @@ typedef struct fed_loss {
     bool smooth;      /* a gradient everywhere */
     bool affine;      /* the gradient is affine in theta: the Gram form exists */
     double curvature; /* sup of phi''; INFINITY when unbounded */
+    size_t keys;      /* rows, all of them floats, whose values link finds in problem->keys */
     /* value, first and second derivative in eta, for n <= FED_BLOCK samples; NULL results are skipped.
      * With several outputs eta, d1 and d2 have FED_BLOCK columns. */
     void (*link)(const struct fed_problem *problem, size_t n, const double *eta, const double *y,
@@ -55,6 +56,7 @@ typedef struct fed_problem {
     bool by_samples;         /* clients weigh n_m/N */
     double scale, l2, l1;
     double tau, power;         /* quantile level, p-norm exponent (2 for others) */
+    const double *keys;        /* values of the loss's own rows, where it asks for them */
     const double *y, *test_y;  /* after the label map */
     size_t classes;            /* 2 for binary labels, C for softmax, 0 for regression */
     const double *weight;      /* clients */
@@ -70,6 +72,7 @@ typedef struct fed_problem {
 typedef struct fed_problem_options {
     const fed_loss *loss;
     double l2, l1, scale, tau, power;
+    const double *keys; /* loss->keys of them */
     bool intercept;
     bool uniform;   /* weights 1/M instead of n_m/N */
     bool optimum;   /* find the reference optimum */

@@ -124,6 +124,8 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
         if (value != NULL)
             for (size_t i = 0; i < count; i++)
                 sum += phi[i];
+        for (size_t i = count; grad != NULL && i < whole; i++)
+            d1[i] = 0.0; /* also where a loss has no derivative at 0 */
         if (grad != NULL)
             columns_backward(p, whole, x + first, ld, d1, factor, grad);
     }

@@ -121,6 +121,7 @@ fed_status fed_problem_build(fed_arena *arena, const fed_problem_options *option
         .l1 = options->l1,
         .tau = options->tau,
         .power = options->power,
+        .keys = options->keys,
     };
     TRY(check_test(data, error));
     TRY(fed_labels_map(arena, data, problem, error));

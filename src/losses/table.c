@@ -47,18 +47,34 @@ static fed_status check(const fed_config *config, const fed_problem_options *opt
     return FED_OK;
 }
 
+/* The values of the loss's own rows, for those that ask; NULL when out of memory. */
+static const double *read_keys(fed_arena *arena, const fed_config *config, const fed_loss *loss)
+{
+    double *keys = FED_ARRAY(arena, loss->keys + 1, double);
+
+    for (size_t k = 0; keys != NULL && k < loss->keys; k++) {
+        char path[80];
+
+        snprintf(path, sizeof path, "loss.%s", loss->entry.params[k].key);
+        keys[k] = fed_config_float(config, path);
+    }
+    return keys;
+}
+
 fed_status fed_problem_make(fed_arena *arena, const fed_config *config, const fed_dataset *data,
                             const fed_partition *part, bool uniform, double passes,
                             const fed_problem **problem, fed_error *error)
 {
     const char *type = fed_config_string(config, "loss.type");
+    const fed_loss *loss = (const fed_loss *)fed_config_entry(config, "loss.type");
     const fed_problem_options options = {
-        .loss = (const fed_loss *)fed_entry_find(fed_losses, type),
+        .loss = loss,
         .l2 = fed_config_float(config, "loss.l2"),
         .l1 = fed_config_float(config, "loss.l1"),
         .scale = fed_config_float(config, "loss.scale"),
         .tau = fed_config_float(config, "loss.tau"),
         .power = strcmp(type, "pnorm") == 0 ? fed_config_float(config, "loss.p") : 2.0,
+        .keys = read_keys(arena, config, loss),
         .intercept = fed_config_bool(config, "loss.intercept"),
         .uniform = fed_config_given(config, "partition.weights")
                        ? strcmp(fed_config_string(config, "partition.weights"), "uniform") == 0
@@ -69,6 +85,8 @@ fed_status fed_problem_make(fed_arena *arena, const fed_config *config, const fe
 
     if (data->program != NULL)
         return fed_problem_program(arena, data, part, problem, error);
+    if (options.keys == NULL)
+        return fed_nomem(error);
     TRY(check(config, &options, error));
     return fed_problem_build(arena, &options, data, part, problem, error);
 }

@@ -1,0 +1,222 @@
+/* session.c -- a session: the configuration is opened anew with every key that is set, then run. */
+#include "api/session.h"
+
+#include "config.h"
+#include "core/threads.h"
+#include "registry.h"
+#include "writers/writer.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One list of statuses inside, one outside. */
+#define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), "statuses differ")
+SAME(FED_OK, FEDOMP_OK);
+SAME(FED_NOMEM, FEDOMP_NOMEM);
+SAME(FED_INTERNAL, FEDOMP_INTERNAL);
+SAME(FED_USAGE, FEDOMP_USAGE);
+SAME(FED_OUTPUT, FEDOMP_OUTPUT);
+SAME(FED_CONFIG, FEDOMP_CONFIG);
+SAME(FED_DATA, FEDOMP_DATA);
+SAME(FED_NOANSWER, FEDOMP_NOANSWER);
+SAME(FED_SIGNAL, FEDOMP_STOPPED);
+
+const char *fedomp_version(void)
+{
+    return PACKAGE_VERSION;
+}
+
+static size_t section_count(void)
+{
+    size_t count = 0;
+
+    while (fed_sections[count].path != NULL)
+        count++;
+    return count + 1;
+}
+
+fedomp_session *fedomp_open(void)
+{
+    fedomp_session *s = calloc(1, sizeof *s);
+
+    if (s == NULL)
+        return NULL;
+    s->sections = FED_ARRAY(&s->arena, section_count(), fed_section);
+    if (s->sections == NULL) {
+        fedomp_close(s);
+        return NULL;
+    }
+    memcpy(s->sections, fed_sections, section_count() * sizeof *s->sections);
+    return s;
+}
+
+static void forget_results(fedomp_session *s)
+{
+    fed_study_free(&s->study);
+    memset(&s->study, 0, sizeof s->study);
+}
+
+void fedomp_close(fedomp_session *s)
+{
+    if (s == NULL)
+        return;
+    forget_results(s);
+    fed_arena_free(&s->config_arena);
+    fed_arena_free(&s->arena);
+    free(s);
+}
+
+const char *fedomp_error(const fedomp_session *s)
+{
+    return s == NULL ? fed_status_text(FED_NOMEM) : s->error.text;
+}
+
+static void begin(fedomp_session *s)
+{
+    s->error = (fed_error){FED_OK, ""};
+}
+
+/* The configuration with these overrides takes the place of the one before, if it is sound. */
+static fed_status reopen(fedomp_session *s, const char *file, const char *const *overrides, size_t count)
+{
+    fed_arena arena = {NULL};
+    fed_config *config = NULL;
+    fed_status status = fed_config_open(&arena, file, s->sections, overrides, count, &config, NULL, &s->error);
+
+    if (status != FED_OK) {
+        fed_arena_free(&arena);
+        return status;
+    }
+    forget_results(s);
+    fed_arena_free(&s->config_arena);
+    s->config_arena = arena;
+    s->config = config;
+    return FED_OK;
+}
+
+static fed_status load(fedomp_session *s, const char *file)
+{
+    const char *name = fed_strdup(&s->arena, file);
+
+    if (name == NULL)
+        return fed_nomem(&s->error);
+    TRY(reopen(s, name, NULL, 0));
+    s->file = name;
+    s->override_count = 0;
+    return FED_OK;
+}
+
+/* What was set for the same key before is forgotten: a loop over values does not grow the list. */
+static fed_status set(fedomp_session *s, const char *key, const char *value)
+{
+    const size_t length = strlen(key);
+    const char **overrides;
+    size_t count = 0;
+
+    if (s->config == NULL)
+        return fed_fail(&s->error, FED_USAGE, "%s: no configuration is loaded", key);
+    overrides = FED_ARRAY(&s->arena, s->override_count + 1, const char *);
+    if (overrides == NULL)
+        return fed_nomem(&s->error);
+    for (size_t k = 0; k < s->override_count; k++)
+        if (strncmp(s->overrides[k], key, length) != 0 || s->overrides[k][length] != '=')
+            overrides[count++] = s->overrides[k];
+    if ((overrides[count++] = fed_sprintf(&s->arena, "%s=%s", key, value)) == NULL)
+        return fed_nomem(&s->error);
+    TRY(reopen(s, s->file, overrides, count));
+    s->overrides = overrides;
+    s->override_count = count;
+    return FED_OK;
+}
+
+fedomp_status fedomp_load(fedomp_session *s, const char *file)
+{
+    begin(s);
+    return (fedomp_status)load(s, file);
+}
+
+fedomp_status fedomp_set(fedomp_session *s, const char *key, const char *value)
+{
+    begin(s);
+    return (fedomp_status)set(s, key, value);
+}
+
+void fedomp_stop(fedomp_session *s)
+{
+    s->stop = 1;
+}
+
+/* OpenMP's settings belong to the caller: they are put back. */
+static fed_status run_study(fedomp_session *s)
+{
+    const int threads = fed_threads_choose(0, fed_config_int(s->config, "threads"));
+    const int before = omp_get_max_threads(), dynamic = omp_get_dynamic(), levels = omp_get_max_active_levels();
+    fed_status status;
+
+    fed_threads_begin(threads);
+    status = fed_study_init(&s->study, s->config, threads, &s->error);
+    s->study.stop = &s->stop;
+    if (status == FED_OK)
+        status = fed_study_run(&s->study, &s->error);
+    omp_set_max_active_levels(levels);
+    omp_set_dynamic(dynamic);
+    omp_set_num_threads(before);
+    return status;
+}
+
+/* The first replicate without answer, in words. */
+static fed_status judge(fedomp_session *s)
+{
+    const fed_study *study = &s->study;
+
+    if (strcmp(fed_config_string(s->config, "on_divergence"), "record") == 0)
+        return FED_OK;
+    for (size_t k = 0; k < study->points * study->replicates; k++)
+        if (!fed_outcome_is_answer(study->results[k].outcome))
+            return fed_fail(&s->error, FED_NOANSWER, "run %zu, replicate %zu: %s: %s", k / study->replicates,
+                            k % study->replicates, fed_outcome_text(study->results[k].outcome),
+                            study->results[k].reason);
+    return FED_OK;
+}
+
+static fed_status solve(fedomp_session *s)
+{
+    fed_status status;
+
+    if (s->config == NULL)
+        return fed_fail(&s->error, FED_USAGE, "no configuration is loaded");
+    forget_results(s);
+    status = run_study(s);
+    s->stop = 0;
+    if (status == FED_OK)
+        return judge(s);
+    forget_results(s);
+    return status;
+}
+
+fedomp_status fedomp_solve(fedomp_session *s)
+{
+    begin(s);
+    return (fedomp_status)solve(s);
+}
+
+static fed_status write_files(fedomp_session *s, const char *dir, bool force)
+{
+    bool made = false;
+    fed_status status;
+
+    if (s->study.results == NULL)
+        return fed_fail(&s->error, FED_USAGE, "%s: nothing to write, the configuration was not run", dir);
+    TRY(fed_output_prepare(dir, force, &made, &s->error));
+    status = fed_output_write(&s->study, dir, &s->error);
+    if (status != FED_OK)
+        fed_output_discard(dir, made);
+    return status;
+}
+
+fedomp_status fedomp_write(fedomp_session *s, const char *dir, int force)
+{
+    begin(s);
+    return (fedomp_status)write_files(s, dir, force != 0);
+}

@@ -1,0 +1,433 @@
+/* test_library.c -- the installed interface alone: losses and algorithms written against fedomp.h give
+ * what the library's own give, and every misuse is a status with words. */
+#include "fedomp.h"
+#include "files.h"
+#include "tap.h"
+
+static const char server_text[] =
+    "seed = 3; replicates = 2;\n"
+    "data = { source = \"synthetic\"; model = \"logistic\"; samples = 300; theta = [1.0, -0.5, 0.25]; };\n"
+    "partition = { clients = 7; scheme = \"quantity\"; };\n"
+    "loss = { type = \"logistic\"; l2 = 0.01; };\n"
+    "algorithm = { name = \"fedavg\"; rounds = 25; learning_rate = 0.4; };\n"
+    "output = { every = 5; };\n";
+
+static const char peers_text[] =
+    "seed = 4; replicates = 3;\n"
+    "data = { source = \"synthetic\"; model = \"linear\"; samples = 240; theta = [1.0, -0.5, 0.25, 2.0]; };\n"
+    "partition = { clients = 8; };\n"
+    "network = { type = \"fixed-degree\"; degree = 2; };\n"
+    "loss = { type = \"linear\"; };\n"
+    "algorithm = { name = \"ngd\"; rounds = 40; learning_rate = 0.05; };\n";
+
+/* A written-out logistic loss. */
+static void logit(const double *key, size_t n, const double *eta, const double *y, double *value, double *first,
+                  double *second)
+{
+    (void)key;
+    for (size_t i = 0; i < n; i++) {
+        const double s = 1.0 / (1.0 + exp(-eta[i]));
+
+        if (value != NULL)
+            value[i] = log1p(exp(eta[i])) - y[i] * eta[i];
+        if (first != NULL)
+            first[i] = s - y[i];
+        if (second != NULL)
+            second[i] = s * (1.0 - s);
+    }
+}
+
+/* delta^2 (sqrt(1 + (r/delta)^2) - 1), r = eta - y: half a square for large delta. */
+static void pseudo_huber(const double *key, size_t n, const double *eta, const double *y, double *value,
+                         double *first, double *second)
+{
+    const double delta = key[1];
+
+    for (size_t i = 0; i < n; i++) {
+        const double r = eta[i] - y[i], root = sqrt(1.0 + r * r / (delta * delta));
+
+        if (value != NULL)
+            value[i] = delta * delta * (root - 1.0);
+        if (first != NULL)
+            first[i] = r / root;
+        if (second != NULL)
+            second[i] = 1.0 / (root * root * root);
+    }
+}
+
+static const fedomp_key huber_keys[] = {{"unused", 0.0, -1.0, 1.0, "another key before"},
+                                        {"delta", 1.0, 1e-3, INFINITY, "where the loss turns linear"},
+                                        {NULL, 0.0, 0.0, 0.0, NULL}};
+
+static const fedomp_loss logit_loss = {"logit", "the logistic loss again", NULL, FEDOMP_FRACTION, 0.25, logit};
+static const fedomp_loss huber_loss = {"pseudo-huber", NULL, huber_keys, FEDOMP_ANY, 1.0, pseudo_huber};
+
+/* FedAvg with one local step: x_m = theta - rate grad L_m(theta). */
+static void one_step(fedomp_run *run, size_t client, double *scratch)
+{
+    const size_t p = fedomp_run_parameters(run);
+    const double *theta = fedomp_run_theta(run, client);
+    double *row = fedomp_run_row(run, client);
+
+    fedomp_gradient(run, client, 0, theta, scratch, scratch);
+    for (size_t j = 0; j < p; j++)
+        row[j] = theta[j] - fedomp_run_rate(run) * scratch[j];
+}
+
+static fedomp_status averaging_round(fedomp_run *run)
+{
+    fedomp_count(run, 0, fedomp_run_parameters(run));
+    fedomp_each(run, one_step);
+    fedomp_average(run, fedomp_run_theta(run, 0));
+    return FEDOMP_OK;
+}
+
+/* Network gradient descent: theta_m <- u - rate grad L_m(u), u the neighbours' mean. */
+static void network_step(fedomp_run *run, size_t client, double *scratch)
+{
+    const size_t p = fedomp_run_parameters(run);
+    double *row = fedomp_run_row(run, client), *u = scratch, *g = scratch + p;
+
+    fedomp_neighbours(run, client, u);
+    fedomp_gradient(run, client, 0, u, g, scratch);
+    for (size_t j = 0; j < p; j++)
+        row[j] = u[j] - fedomp_run_rate(run) * g[j];
+}
+
+static fedomp_status network_round(fedomp_run *run)
+{
+    fedomp_each(run, network_step);
+    fedomp_exchange(run);
+    return FEDOMP_OK;
+}
+
+static const fedomp_algorithm averaging = {.name = "averaging", .scratch = 1, .round = averaging_round};
+static const fedomp_algorithm network = {.name = "network", .decentralised = 1, .scratch = 2, .round = network_round};
+
+static fedomp_session *open_with(const fedomp_algorithm *algorithm, const char *text)
+{
+    fedomp_session *s = fedomp_open();
+
+    CU_ASSERT_FATAL(s != NULL);
+    if (algorithm != NULL)
+        CU_ASSERT_FATAL(fedomp_add_algorithm(s, algorithm) == FEDOMP_OK);
+    CU_ASSERT_FATAL(fedomp_add_loss(s, &logit_loss) == FEDOMP_OK);
+    CU_ASSERT_FATAL(fedomp_add_loss(s, &huber_loss) == FEDOMP_OK);
+    CU_ASSERT_FATAL(fedomp_load(s, files_text("library.cfg", text)) == FEDOMP_OK);
+    return s;
+}
+
+static void set(fedomp_session *s, const char *key, const char *value)
+{
+    CU_ASSERT(fedomp_set(s, key, value) == FEDOMP_OK);
+    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "");
+}
+
+/* Every record and the final parameters of both, to rounding. */
+static void compare(fedomp_session *a, fedomp_session *b, double tolerance)
+{
+    static const char *const names[] = {"rate",      "loss",     "gap",        "grad_norm",  "mse",   "consensus",
+                                        "gradients", "words_up", "words_down", "words_peer", "gamma", "active"};
+
+    CU_ASSERT_FATAL(fedomp_solve(a) == FEDOMP_OK && fedomp_solve(b) == FEDOMP_OK);
+    CU_ASSERT_FATAL(fedomp_replicates(a) == fedomp_replicates(b) && fedomp_replicates(a) > 0);
+    for (size_t r = 0; r < fedomp_replicates(a); r++) {
+        const double *x = fedomp_theta(a, 0, r), *y = fedomp_theta(b, 0, r);
+        const size_t size = fedomp_models(a, 0, r) * fedomp_parameters(a, 0, r);
+
+        CU_ASSERT_FATAL(size > 0 && size == fedomp_models(b, 0, r) * fedomp_parameters(b, 0, r));
+        for (size_t i = 0; i < size; i++)
+            ASSERT_CLOSE(x[i], y[i], tolerance);
+        CU_ASSERT_FATAL(fedomp_records(a, 0, r) == fedomp_records(b, 0, r));
+        for (size_t k = 0; k < fedomp_records(a, 0, r); k++) {
+            CU_ASSERT(fedomp_round(a, 0, r, k) == fedomp_round(b, 0, r, k));
+            for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
+                const double v = fedomp_metric(a, 0, r, k, names[m]), w = fedomp_metric(b, 0, r, k, names[m]);
+
+                CU_ASSERT(isnan(v) == isnan(w));
+                if (!isnan(w))
+                    ASSERT_CLOSE(v, w, tolerance);
+            }
+        }
+    }
+    fedomp_close(a);
+    fedomp_close(b);
+}
+
+static void test_loss(void)
+{
+    fedomp_session *a = open_with(NULL, server_text), *b = open_with(NULL, server_text);
+
+    set(a, "loss.type", "logit");
+    compare(a, b, 1e-12);
+}
+
+/* With a large delta the pseudo-Huber loss is half a square; the sweep moves the caller's own key. */
+static void test_loss_key(void)
+{
+    static const char sweep[] = "sweep = ({ key = \"loss.delta\"; values = [0.5, 1e6]; });\n";
+    fedomp_session *a = fedomp_open(), *b = open_with(NULL, peers_text);
+    char text[2048];
+
+    snprintf(text, sizeof text, "%s%s", peers_text, sweep);
+    CU_ASSERT_FATAL(fedomp_add_loss(a, &huber_loss) == FEDOMP_OK);
+    CU_ASSERT_FATAL(fedomp_load(a, files_text("sweep.cfg", text)) == FEDOMP_OK);
+    set(a, "loss.type", "pseudo-huber");
+    CU_ASSERT(fedomp_points(a) == 2 && fedomp_sweep_keys(a) == 1);
+    CU_ASSERT_STRING_EQUAL(fedomp_sweep_key(a, 0), "loss.delta");
+    CU_ASSERT_STRING_EQUAL(fedomp_sweep_value(a, 0, 0), "0.5");
+    CU_ASSERT_FATAL(fedomp_solve(a) == FEDOMP_OK && fedomp_solve(b) == FEDOMP_OK);
+    for (size_t i = 0; i < fedomp_parameters(b, 0, 0); i++) {
+        ASSERT_CLOSE(fedomp_theta(a, 1, 0)[i], fedomp_theta(b, 0, 0)[i], 1e-6);
+        CU_ASSERT(fabs(fedomp_theta(a, 0, 0)[i] - fedomp_theta(b, 0, 0)[i]) > 1e-5);
+    }
+    CU_ASSERT(fedomp_set(a, "loss.delta", "0.0001") == FEDOMP_CONFIG);
+    fedomp_close(a);
+    fedomp_close(b);
+}
+
+static void test_server_algorithm(void)
+{
+    fedomp_session *a = open_with(&averaging, server_text), *b = open_with(NULL, server_text);
+
+    set(a, "algorithm.name", "averaging");
+    compare(a, b, 1e-13);
+    a = open_with(&averaging, server_text);
+    b = open_with(NULL, server_text);
+    set(a, "algorithm.name", "averaging");
+    set(a, "algorithm.clients_per_round", "3");
+    set(b, "algorithm.clients_per_round", "3");
+    compare(a, b, 1e-13);
+}
+
+static void test_decentralised_algorithm(void)
+{
+    fedomp_session *a = open_with(&network, peers_text), *b = open_with(NULL, peers_text);
+
+    set(a, "algorithm.name", "network");
+    compare(a, b, 1e-12);
+    a = open_with(&network, peers_text);
+    b = open_with(NULL, peers_text);
+    set(a, "algorithm.name", "network");
+    set(a, "algorithm.batch", "5");
+    set(b, "algorithm.batch", "5");
+    compare(a, b, 1e-12);
+}
+
+/* Momentum in the caller's memory, its key, its random numbers, and each client's own memory. */
+static fedomp_status check_setup(fedomp_run *run)
+{
+    for (size_t k = 0; k < 2; k++)
+        CU_ASSERT(fedomp_run_memory(run, k)[0] == 0.0);
+    CU_ASSERT(fedomp_run_key(run, "momentum") == 0.5);
+    CU_ASSERT(isnan(fedomp_run_key(run, "moment")));
+    return FEDOMP_OK;
+}
+
+static void heavy_client(fedomp_run *run, size_t client, double *scratch)
+{
+    double u[2];
+
+    fedomp_uniforms(run, client, 2, u);
+    fedomp_run_client_memory(run, client, 0)[0] += 1.0;
+    fedomp_run_client_memory(run, client, 1)[2] += u[0] + u[1];
+    fedomp_gradient(run, client, 0, fedomp_run_theta(run, client), fedomp_run_row(run, client), scratch);
+}
+
+static fedomp_status heavy_round(fedomp_run *run)
+{
+    double *theta = fedomp_run_theta(run, 0), *step = fedomp_run_memory(run, 0), *mean = fedomp_run_memory(run, 1);
+    double total = 0.0, drawn = 0.0;
+
+    fedomp_count(run, 0, fedomp_run_parameters(run));
+    fedomp_each(run, heavy_client);
+    fedomp_average(run, mean);
+    for (size_t j = 0; j < fedomp_run_parameters(run); j++) {
+        step[j] = fedomp_run_key(run, "momentum") * step[j] - fedomp_run_rate(run) * mean[j];
+        theta[j] += step[j];
+    }
+    for (size_t m = 0; m < fedomp_run_clients(run); m++) {
+        const double rounds = (double)fedomp_run_round(run) + 1.0, sum = fedomp_run_client_memory(run, m, 1)[2];
+
+        total += fedomp_run_weight(run, m);
+        if (fedomp_run_client_memory(run, m, 0)[0] != rounds || !(sum > 0.0 && sum < 2.0 * rounds))
+            return fedomp_fail(run, FEDOMP_INTERNAL, "a client's memory is not its own");
+        drawn += sum;
+    }
+    if (fabs(total - 1.0) > 1e-12)
+        return fedomp_fail(run, FEDOMP_INTERNAL, "weights do not sum to 1");
+    if (drawn > 200.0) /* 14 uniforms a round */
+        fedomp_finish(run);
+    return FEDOMP_OK;
+}
+
+static void test_memory(void)
+{
+    static const fedomp_key keys[] = {{"momentum", 0.9, 0.0, 1.0, "of the last step"}, {NULL, 0.0, 0.0, 0.0, NULL}};
+    const fedomp_algorithm heavy = {.name = "heavy-ball",
+                                    .keys = keys,
+                                    .memory = 2,
+                                    .client_memory = 2,
+                                    .setup = check_setup,
+                                    .round = heavy_round};
+    double theta[2][3] = {{0.0}, {1.0}};
+
+    for (int threads = 1; threads <= 2; threads++) {
+        fedomp_session *s = open_with(&heavy, server_text);
+
+        set(s, "algorithm.name", "heavy-ball");
+        set(s, "algorithm.momentum", "0.5");
+        set(s, "algorithm.rounds", "400");
+        set(s, "replicates", "1");
+        set(s, "threads", threads == 1 ? "1" : "2");
+        CU_ASSERT(fedomp_solve(s) == FEDOMP_OK);
+        CU_ASSERT_STRING_EQUAL(fedomp_error(s), "");
+        CU_ASSERT_STRING_EQUAL(fedomp_outcome(s, 0, 0), "stop criterion reached");
+        CU_ASSERT_FATAL(fedomp_records(s, 0, 0) > 2);
+        CU_ASSERT(fedomp_round(s, 0, 0, fedomp_records(s, 0, 0) - 1) < 50);
+        memcpy(theta[threads - 1], fedomp_theta(s, 0, 0), sizeof theta[0]);
+        fedomp_close(s);
+    }
+    CU_ASSERT(memcmp(theta[0], theta[1], sizeof theta[0]) == 0);
+}
+
+static fedomp_session *to_stop;
+
+static fedomp_status stopping_round(fedomp_run *run)
+{
+    if (fedomp_run_round(run) == 3)
+        fedomp_stop(to_stop);
+    return FEDOMP_OK;
+}
+
+static fedomp_status failing_round(fedomp_run *run)
+{
+    return fedomp_run_round(run) == 2 ? fedomp_fail(run, FEDOMP_DATA, "no third round") : FEDOMP_OK;
+}
+
+static fedomp_status silent_setup(fedomp_run *run)
+{
+    (void)run;
+    return (fedomp_status)99;
+}
+
+static void test_failing_algorithms(void)
+{
+    const fedomp_algorithm stopping = {.name = "stopping", .round = stopping_round};
+    const fedomp_algorithm failing = {.name = "failing", .round = failing_round};
+    const fedomp_algorithm silent = {.name = "silent", .setup = silent_setup, .round = failing_round};
+    fedomp_session *s = open_with(&stopping, server_text);
+
+    to_stop = s;
+    set(s, "algorithm.name", "stopping");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_STOPPED);
+    CU_ASSERT(fedomp_theta(s, 0, 0) == NULL && fedomp_records(s, 0, 0) == 0);
+    set(s, "algorithm.name", "fedavg");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_OK); /* a stop holds for one call */
+    fedomp_close(s);
+    s = open_with(&failing, server_text);
+    set(s, "algorithm.name", "failing");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_DATA);
+    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "no third round");
+    fedomp_close(s);
+    s = open_with(&silent, server_text);
+    set(s, "algorithm.name", "silent");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_INTERNAL);
+    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "silent: its setup failed");
+    fedomp_close(s);
+}
+
+static void expect_refused(fedomp_session *s, fedomp_status status, fedomp_status wanted, const char *words)
+{
+    CU_ASSERT(status == wanted);
+    CU_ASSERT(strstr(fedomp_error(s), words) != NULL);
+    if (strstr(fedomp_error(s), words) == NULL)
+        printf("# '%s' lacks '%s'\n", fedomp_error(s), words);
+}
+
+static void test_refused_methods(void)
+{
+    static const fedomp_key twice[] = {{"batch", 0.0, 0.0, 1.0, ""}, {NULL, 0.0, 0.0, 0.0, NULL}};
+    static const fedomp_key wild[] = {{"delta", 2.0, 0.0, 1.0, ""}, {NULL, 0.0, 0.0, 0.0, NULL}};
+    static const fedomp_key dotted[] = {{"a.b", 0.0, 0.0, 1.0, ""}, {NULL, 0.0, 0.0, 0.0, NULL}};
+    fedomp_algorithm bad = averaging;
+    fedomp_loss loss = logit_loss;
+    fedomp_session *s = fedomp_open();
+
+    bad.name = "fedavg";
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "there already");
+    bad.name = "Own";
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "not a name");
+    bad.name = NULL;
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "not a name");
+    bad = averaging;
+    bad.keys = twice;
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "'batch' is there already");
+    bad.keys = dotted;
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "not the name of a key");
+    bad.keys = NULL;
+    bad.round = NULL;
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "needs its round");
+    loss.keys = wild;
+    expect_refused(s, fedomp_add_loss(s, &loss), FEDOMP_USAGE, "default 2 is not a number from 0 to 1");
+    loss = logit_loss;
+    loss.eval = NULL;
+    expect_refused(s, fedomp_add_loss(s, &loss), FEDOMP_USAGE, "needs eval");
+    CU_ASSERT(fedomp_add_loss(s, &logit_loss) == FEDOMP_OK);
+    expect_refused(s, fedomp_add_loss(s, &logit_loss), FEDOMP_USAGE, "there already");
+    CU_ASSERT(fedomp_load(s, files_text("library.cfg", server_text)) == FEDOMP_OK);
+    expect_refused(s, fedomp_add_loss(s, &huber_loss), FEDOMP_USAGE, "before a configuration");
+    fedomp_close(s);
+}
+
+static void test_refused_calls(void)
+{
+    fedomp_session *s = fedomp_open();
+
+    CU_ASSERT(fedomp_points(s) == 0 && fedomp_replicates(s) == 0);
+    expect_refused(s, fedomp_solve(s), FEDOMP_USAGE, "no configuration");
+    expect_refused(s, fedomp_set(s, "seed", "1"), FEDOMP_USAGE, "no configuration");
+    expect_refused(s, fedomp_load(s, files_path("absent.cfg")), FEDOMP_CONFIG, "absent.cfg");
+    CU_ASSERT(fedomp_load(s, files_text("library.cfg", server_text)) == FEDOMP_OK);
+    expect_refused(s, fedomp_set(s, "algorithm.round", "3"), FEDOMP_CONFIG, "did you mean 'rounds'?");
+    expect_refused(s, fedomp_set(s, "loss.type", "logit"), FEDOMP_CONFIG, "logit");
+    expect_refused(s, fedomp_write(s, files_path("out"), 0), FEDOMP_USAGE, "not run");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_OK); /* what was refused left no trace */
+    CU_ASSERT(fedomp_round(s, 0, 1, fedomp_records(s, 0, 1) - 1) == 25 && fedomp_answered(s, 0, 1));
+    CU_ASSERT(isnan(fedomp_metric(s, 0, 0, 0, "los")) && isnan(fedomp_metric(s, 0, 0, 99, "loss")));
+    CU_ASSERT(isnan(fedomp_metric(s, 1, 0, 0, "loss")) && isnan(fedomp_metric(s, 0, 2, 0, "loss")));
+    CU_ASSERT(fedomp_theta(s, 0, 2) == NULL && fedomp_sweep_key(s, 0) == NULL);
+    CU_ASSERT(fedomp_write(s, files_path("out"), 0) == FEDOMP_OK);
+    expect_refused(s, fedomp_write(s, files_path("out"), 0), FEDOMP_OUTPUT, "not empty");
+    CU_ASSERT(fedomp_write(s, files_path("out"), 1) == FEDOMP_OK);
+    expect_refused(s, fedomp_write(s, files_path("library.cfg/out"), 0), FEDOMP_OUTPUT, "library.cfg");
+    set(s, "algorithm.learning_rate", "1e6");
+    set(s, "algorithm.divergence", "100.0");
+    expect_refused(s, fedomp_solve(s), FEDOMP_NOANSWER, "diverged");
+    CU_ASSERT(fedomp_records(s, 0, 0) > 0 && !fedomp_answered(s, 0, 0));
+    set(s, "on_divergence", "record");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_OK);
+    fedomp_close(s);
+    fedomp_close(NULL);
+    CU_ASSERT(strlen(fedomp_error(NULL)) > 0 && strlen(fedomp_version()) > 0);
+}
+
+static CU_TestInfo methods[] = {{"a loss of one's own gives what the built-in one gives", test_loss},
+                                {"a loss's own key is swept, checked and reaches it", test_loss_key},
+                                {"an algorithm with a server", test_server_algorithm},
+                                {"a decentralised algorithm", test_decentralised_algorithm},
+                                {"memory, keys, draws, an early end", test_memory},
+                                CU_TEST_INFO_NULL};
+static CU_TestInfo refusals[] = {{"algorithms that stop or fail", test_failing_algorithms},
+                                 {"methods that cannot be added", test_refused_methods},
+                                 {"calls that cannot be answered", test_refused_calls},
+                                 CU_TEST_INFO_NULL};
+
+int main(void)
+{
+    CU_SuiteInfo suites[] = {{.pName = "methods", files_open, files_close, .pTests = methods},
+                             {.pName = "refusals", files_open, files_close, .pTests = refusals},
+                             CU_SUITE_INFO_NULL};
+
+    return tap_main(suites);
+}
