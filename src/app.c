@@ -102,6 +102,7 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const char
 
     catch_signals();
     study->stop = &stop_requested;
+    study->dir = dir;
     fed_progress_attach(&progress, study);
     if (app->quiet)
         study->done = NULL, study->tick = NULL;

@@ -78,7 +78,7 @@ int main(int argc, char **argv)
         case OPT_FORCE: app.force = true; break;
         case OPT_CHECK: app.check = true; break;
         case OPT_PRINT: app.print_config = true; break;
-        case OPT_LIST: code = fed_app_list(optarg); break;
+        case OPT_LIST: code = fed_app_list(optarg != NULL || optind >= argc ? optarg : argv[optind++]); break;
         case OPT_EXPLAIN: code = fed_app_explain(optarg); break;
         case OPT_RESUME: code = complain("--resume is not available: runs leave no checkpoints", NULL); break;
         case 't':
@@ -99,7 +99,8 @@ int main(int argc, char **argv)
         }
     }
     if (code < 0 && optind < argc)
-        code = complain("unexpected argument", argv[optind]);
+        code = complain(app.file == NULL ? "a configuration is named by -c; unexpected argument" : "unexpected argument",
+                        argv[optind]);
     if (code < 0 && app.quiet && app.verbose)
         code = complain("-q and -v exclude each other", NULL);
     if (code < 0 && app.file == NULL)

@@ -38,15 +38,26 @@ static void put_outcome(const fed_study *study, size_t point, char *cell)
         snprintf(cell, CELL, "%zu done", study->replicates);
 }
 
+/* The last part of a swept key, or all of it when another key ends alike. */
+static const char *short_key(const fed_config *config, size_t k)
+{
+    const char *key = fed_config_sweep_key(config, k), *dot = strrchr(key, '.');
+
+    for (size_t other = 0; dot != NULL && other < fed_config_sweep_count(config); other++) {
+        const char *name = fed_config_sweep_key(config, other), *last = strrchr(name, '.');
+
+        if (other != k && strcmp(last != NULL ? last + 1 : name, dot + 1) == 0)
+            return key;
+    }
+    return dot != NULL ? dot + 1 : key;
+}
+
 static void fill(const fed_study *study, const text_grid *grid, double *room)
 {
     const size_t swept = fed_config_sweep_count(study->config);
 
-    for (size_t k = 0; k < swept; k++) {
-        const char *key = fed_config_sweep_key(study->config, k);
-
-        snprintf(at(grid, 0, k), CELL, "%.31s", strrchr(key, '.') != NULL ? strrchr(key, '.') + 1 : key);
-    }
+    for (size_t k = 0; k < swept; k++)
+        snprintf(at(grid, 0, k), CELL, "%.60s", short_key(study->config, k));
     snprintf(at(grid, 0, swept), CELL, "replicates");
     snprintf(at(grid, 0, swept + 1), CELL, "rounds");
     for (size_t k = 0; k < SHOWN; k++)
@@ -68,11 +79,13 @@ static void fill(const fed_study *study, const text_grid *grid, double *room)
     }
 }
 
-/* Columns without a value, or zero throughout, are left out. */
+/* Columns without a value are left out, and those of words that nobody sends. */
 static bool is_empty(const text_grid *grid, size_t column)
 {
+    const bool words = strncmp(at(grid, 0, column), "words", 5) == 0;
+
     for (size_t row = 1; row < grid->rows; row++)
-        if (at(grid, row, column)[0] != '\0' && strcmp(at(grid, row, column), "0") != 0)
+        if (at(grid, row, column)[0] != '\0' && !(words && strcmp(at(grid, row, column), "0") == 0))
             return false;
     return true;
 }
@@ -105,8 +118,8 @@ fed_status fed_report(const fed_study *study, const char *dir, FILE *stream, fed
     } else {
         fill(study, &grid, room);
         print(&grid, stream);
-        fprintf(stream, "%zu replicate%s of %zu point%s in %.2f s on %d thread%s; results in %s\n",
-                study->replicates, study->replicates == 1 ? "" : "s", study->points,
+        fprintf(stream, "%s%zu replicate%s of %zu point%s in %.2f s on %d thread%s; results in %s\n",
+                study->replicates > 1 ? "medians at the last round; " : "", study->replicates, study->replicates == 1 ? "" : "s", study->points,
                 study->points == 1 ? "" : "s", study->seconds, study->threads,
                 study->threads == 1 ? "" : "s", dir);
     }

@@ -29,6 +29,7 @@ typedef struct fed_study {
     size_t points, replicates;
     fed_result *results; /* results[point * replicates + replicate] */
     int threads;
+    const char *dir; /* where the outputs go; for run.yaml */
     double seconds;
     const volatile sig_atomic_t *stop;
     void (*done)(void *context, size_t done, size_t total); /* a job has ended; one call at a time */

@@ -1,0 +1,80 @@
+#!/bin/sh
+# guide.sh -- the commands of fedomp-guide(7), in order, shortened to two replicates of forty rounds; its
+# C compiles; it names every method and every configuration of a published figure.
+# shellcheck disable=SC2016 # a program of make and one of sh are meant literally
+. "${FED_SRCDIR:?}/tests/lib.sh"
+
+page=$FED_SRCDIR/man/fedomp-guide.7
+
+# The literal blocks, each to a file: commands, or C.
+awk -v to="$tmp/block" '
+    /^\.Bd -literal/ { file = to (++n); next }
+    /^\.Ed/ { file = "" }
+    file != "" { print >file }' "$page"
+mkdir "$tmp/bin" "$tmp/work"
+cat >"$tmp/bin/fedomp" <<'END'
+#!/bin/sh
+case " $* " in
+    *' -c '*) exec "$THE_FEDOMP" "$@" -D replicates=2 -D algorithm.rounds=40 ;;
+    *) exec "$THE_FEDOMP" "$@" ;;
+esac
+END
+chmod +x "$tmp/bin/fedomp"
+for script in fedomp-plot fedomp-report fedomp-sweep; do
+    made=$FED_BUILDDIR/$script
+    [ -x "$made" ] || made=$FED_SRCDIR/scripts/$script
+    ln -s "$made" "$tmp/bin/$script"
+done
+THE_FEDOMP=$FEDOMP
+FEDOMP=$tmp/bin/fedomp
+PATH=$tmp/bin:$PATH
+export THE_FEDOMP FEDOMP PATH
+ln -s "$FED_SRCDIR/conf" "$tmp/work/conf"
+cd "$tmp/work" || exit 1
+
+n=0
+commands=0
+while [ -f "$tmp/block$((n + 1))" ]; do
+    n=$((n + 1))
+    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\e/\\/g' "$tmp/block$n" >"$tmp/run$n"
+    first=$(head -n 1 "$tmp/run$n")
+    case $first in
+        '/*'*)
+            cp "$tmp/run$n" "$tmp/inverse_root.c"
+            ;;
+        ' '* | PATH=*) ;;
+        fedomp-plot*)
+            if command -v gnuplot >/dev/null; then
+                expect_status 0 "$first" sh -e "$tmp/run$n"
+                check 'the picture is there' test -s ngd_sweep.svg
+            else
+                skip "$first" 'gnuplot is not installed'
+            fi
+            ;;
+        *)
+            commands=$((commands + 1))
+            expect_status 0 "$first" sh -e "$tmp/run$n"
+            ;;
+    esac
+done
+check 'there are commands' test "$commands" -ge 9
+for file in ngd_circle/run.yaml star/run.yaml ngd_sweep/report.html stable/stable.csv ngd_fig2/report.html \
+    rates/ranking.csv own/theta.csv; do
+    check "results/$file is there" test -s "results/$file"
+done
+expect_line results/stable/report.html 'stable solution' 'the page speaks of the stable solution'
+check 'rates.html is there' test -s rates.html
+
+printf 'include Makefile\nown:\n\t$(COMPILE) -Werror -c -o $(OUT)/own.o $(OUT)/inverse_root.c\n' >"$tmp/own.mk"
+unset MAKEFLAGS MFLAGS MAKELEVEL
+check 'the schedule compiles' make -s -C "$FED_BUILDDIR" -f "$tmp/own.mk" own OUT="$tmp"
+
+sed 's/\\-/-/g' "$page" >"$tmp/plain"
+for file in "$FED_SRCDIR"/conf/paper/*.cfg; do
+    name=$(basename "$file" .cfg)
+    check "the guide names conf/paper/$name.cfg" grep -E -q "^\.It Pa (.* )?$name( |\$)" "$tmp/plain"
+done
+for name in $("$THE_FEDOMP" --list=algorithms | awk '{ print $1 }'); do
+    check "the guide names $name" grep -E -q "^\.It Cm (.* )?$name( |\$)" "$tmp/plain"
+done
+finish

@@ -228,7 +228,7 @@ static void test_csv_refusals(void)
     refuse_csv(&layout, "y,x1\n1,nan\n", "x.csv:2: column 1 (x1): 'nan' is not a finite number");
     refuse_csv(&layout, "y,x1\n1,-1e999\n",
                "x.csv:2: column 1 (x1): '-1e999' is not a finite number");
-    refuse_csv(&layout, "y,x1\nyes,1\n", "x.csv:2: column 0 (y): 'yes' is not a number");
+    refuse_csv(&layout, "y,x1\nyes,1\n", "x.csv:2: column 0 (y): 'yes' is not a number (data.labels gives words of the target their numbers)");
     refuse_csv(&layout, "y,x1\n1,2\n3\n", "x.csv:3: 1 cells, expected 2");
     refuse_csv(&layout, "y,x1\n1,2,3\n", "x.csv:2: 3 cells, expected 2");
     refuse_csv(&layout, "y,x1\n1,2\n\n3,4\n", "x.csv:3: empty line");
@@ -428,7 +428,7 @@ static void test_libsvm_refusals(void)
     refuse_svm(&layout, "1 qid:3 1:1\n", "x.svm:1: column 1: 'qid:3' is not index:value");
     refuse_svm(&layout, "1 1:nan\n", "x.svm:1: column 1: '1:nan' is not index:value");
     refuse_svm(&layout, "1 1:1e999\n", "x.svm:1: column 1: '1:1e999' is not a finite number");
-    refuse_svm(&layout, "a 1:1\n", "x.svm:1: column 0: 'a' is not a number");
+    refuse_svm(&layout, "a 1:1\n", "x.svm:1: column 0: 'a' is not a number (data.labels gives words of the target their numbers)");
     refuse_svm(&layout, "1:1 2:2\n", "x.svm:1: column 0: '1:1' is not a number");
     refuse_svm(&layout, "1 1:1\n\n1 1:1\n", "x.svm:2: empty line");
     refuse_svm(&layout, " \n\n", "x.svm: no rows");

@@ -1,5 +1,6 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # lib and tmp are those of fedomp-plot
 # fedavg_fig6.sh -- Su, Xu and Yang, figure 6: errors of fitting a polynomial, and their reciprocals
+# shellcheck source=scripts/figures/fedavg.part
 . "$lib/figures/fedavg.part"
 layout 1 2 400 320
 # Twenty clients: the samples in all are twenty times the size of one.

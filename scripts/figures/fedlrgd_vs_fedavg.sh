@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # lib and tmp are those of fedomp-plot
 # fedlrgd_vs_fedavg.sh -- federated oracle complexity to reach a gap, FedLRGD against local steps
 
 # What most replicates of a point reached: the last row of each, where the gap is below the target.

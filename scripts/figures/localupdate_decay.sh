@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # lib and tmp are those of fedomp-plot
 # localupdate_decay.sh -- Charles and Konecny, section 9: automatic decay against fixed client rates
 layout 1 2 440 360
 source=$(cat "$tmp/source.1")

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # lib and tmp are those of fedomp-plot
 # localupdate_rates.sh -- Charles and Konecny, section 8: client by server learning rates
 layout 1 2 460 380
 panel -k heat -m loss -x algorithm.server_learning_rate -y algorithm.client_learning_rate -l z \

@@ -8,6 +8,11 @@ function note(name)
     }
 }
 
+BEGIN {
+    if (split(ENVIRON["PLOT_LABELS"], label, "\n") > 0)
+        note("directory")
+}
+
 FNR == 1 {
     columns = csv($0, name)
     split("", column)
@@ -18,10 +23,6 @@ FNR == 1 {
     }
     if (!("run" in column) || !("round" in column) || !("metric" in column) || !("median" in column))
         fail(FILENAME ": the header has not the columns of a summary: run, round, metric, median")
-    if (ENVIRON["PLOT_LABELS"] != "") {
-        split(ENVIRON["PLOT_LABELS"], label, "\n")
-        note("run")
-    }
     next
 }
 
@@ -34,7 +35,7 @@ FNR == 1 {
     seen[run] = 1
     order[++runs] = run
     for (k = 1; k <= keys; k++)
-        if (key[k] == "run")
+        if (key[k] == "directory")
             value[run, k] = label[dir]
         else if (key[k] in column)
             value[run, k] = cell[column[key[k]]]

@@ -32,7 +32,8 @@ typedef struct fed_dataset {
 /* A source of data: files, or a generator. */
 typedef struct fed_source {
     fed_entry entry;
-    bool random; /* drawn anew in every replicate */
+    bool random;      /* drawn anew in every replicate */
+    const char *loss; /* the only loss that fits its samples; or NULL */
     fed_status (*load)(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
                        fed_dataset *data, fed_error *error);
 } fed_source;

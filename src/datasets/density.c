@@ -51,4 +51,5 @@ static const fed_param params[] = {
 const fed_source fed_source_density = {
     .entry = {"density", "quadratics z x^2 / 2 - x of one dimension, z from a density over the clients", params},
     .random = true,
+    .loss = "quadratic",
     .load = load};

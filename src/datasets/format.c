@@ -5,6 +5,7 @@
 #include "datasets/decimal.h"
 
 #include <stdlib.h>
+#include <ctype.h>
 #include <string.h>
 
 const fed_layout fed_layout_default = {.target = {NULL, -1},
@@ -55,6 +56,8 @@ bool fed_layout_response(const fed_layout *layout, const char *cell, size_t leng
         return true;
     if (layout->word_count > 0)
         *fault = "is neither a number nor a word of labels";
+    else if (isalpha((unsigned char)cell[0]) && strcmp(*fault, "is not a number") == 0)
+        *fault = "is not a number (data.labels gives words of the target their numbers)";
     return false;
 }
 

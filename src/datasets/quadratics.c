@@ -126,4 +126,5 @@ static const fed_param params[] = {
 const fed_source fed_source_quadratics = {
     .entry = {"quadratics", "random quadratics, one to a client, with a given spectrum", params},
     .random = true,
+    .loss = "quadratic",
     .load = load};

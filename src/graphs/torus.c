@@ -8,7 +8,10 @@ static fed_status grid(const fed_config *config, uint64_t seed, uint64_t replica
     size_t columns = (size_t)fed_config_int(config, "network.columns");
 
     (void)seed, (void)replicate;
-    if (rows == 0 || clients / rows != columns || clients % rows != 0)
+    if (rows == 0 || columns == 0)
+        return fed_config_fault(config, error, FED_CONFIG, "network.type",
+                                "\"torus\" needs network.rows and network.columns");
+    if (clients / rows != columns || clients % rows != 0)
         return fed_config_fault(config, error, FED_CONFIG, "network.rows",
                                 "rows times columns, %zu x %zu, is not the number of clients, %zu",
                                 rows, columns, clients);

@@ -39,6 +39,8 @@ typedef struct fed_system {
     fed_status (*setup)(struct fed_ipm *ipm);
     /* leaves dy in ipm->dy (or ipm->local_dy), counts the words; false: no such step */
     bool (*solve)(struct fed_ipm *ipm);
+    /* before the last step for a t: what dy lacks for Ax = b, in ipm->dy; or NULL */
+    void (*refine)(struct fed_ipm *ipm);
 } fed_system;
 
 typedef struct fed_ipm {
@@ -68,6 +70,7 @@ typedef struct fed_ipm {
     double norm_b, largest, rounding; /* of A the largest entry; what rounding does to the residual */
     double projection_error;  /* |P~ - P|, NAN when not known */
     bool modified;            /* the last server unit is the column added for a feasible start */
+    bool singular;            /* the system had no solution */
     bool inside;              /* x is in the interior and finite */
     int steps_at_t;           /* Newton steps since t changed */
     int missed;               /* steps in a row that did not do to Ax - b what they should */
@@ -95,6 +98,7 @@ void fed_ipm_server(fed_ipm *ipm, fed_ipm_body *body, double *sums);
 void fed_ipm_local(fed_ipm *ipm);  /* mu, W */
 void fed_ipm_gather(fed_ipm *ipm); /* matrix, g = r + A W mu; with long steps mu and W first */
 void fed_ipm_direction(fed_ipm *ipm);         /* dx, y, s, decrement */
+void fed_ipm_refine(fed_ipm *ipm);            /* the same for a dy that is added */
 /* merit s'x/t + phi at x + step dx less that at x; step 0 first, for x itself */
 double fed_ipm_trial(fed_ipm *ipm, double step);
 void fed_ipm_take(fed_ipm *ipm, double step); /* x += step dx; then the residual */
@@ -108,6 +112,7 @@ fed_ipm_body fed_ipm_message, fed_ipm_square;
 
 /* path.c: t0 and the first point; what a round ends with. */
 fed_status fed_ipm_start(fed_ipm *ipm);
+double fed_ipm_feasible_residual(const fed_ipm *ipm); /* |Ax-b| that counts as 0 */
 bool fed_ipm_feasible(const fed_ipm *ipm);
 void fed_ipm_shrink(fed_ipm *ipm, double factor); /* stop, or t *= factor */
 void fed_ipm_lost(fed_ipm *ipm);                  /* the path is lost: why */

@@ -51,6 +51,7 @@ fed_status fed_ipm_long(fed_ipm *ipm)
     fed_ipm_gather(ipm);
     ipm->steps_at_t++;
     if (!ipm->system->solve(ipm)) {
+        ipm->singular = true;
         fed_ipm_lost(ipm);
         return FED_OK;
     }
@@ -60,6 +61,8 @@ fed_status fed_ipm_long(fed_ipm *ipm)
         fed_ipm_lost(ipm);
         return FED_OK;
     }
+    if (ipm->decrement < close_enough && ipm->system->refine != NULL)
+        fed_ipm_refine(ipm);
     memcpy(ipm->before, ipm->r, ipm->d * sizeof *ipm->r);
     fed_ipm_take(ipm, step_length(ipm));
     if (!ipm->inside || strays(ipm))
@@ -68,7 +71,7 @@ fed_status fed_ipm_long(fed_ipm *ipm)
         fed_ipm_shrink(ipm, ipm->wants_short ? 1.0 : shrink);
     else if (ipm->steps_at_t >= ipm->system->patience)
         fed_ipm_lost(ipm);
-    else if (ipm->steps_at_t % 8 == 0)
+    else if (ipm->program || ipm->steps_at_t % 8 == 0)
         fed_ipm_certificate(ipm);
     return FED_OK;
 }

@@ -103,6 +103,27 @@ void fed_ipm_direction(fed_ipm *ipm)
     fed_axpy(ipm->d, 1.0, ipm->dy, ipm->y);
 }
 
+static void refine_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
+                        double *work)
+{
+    double *e = work;
+
+    (void)client, (void)sums;
+    fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
+    for (size_t i = first; i < first + n; i++) {
+        u->da[i] += u->waa[i] * e[i - first] / ipm->t;
+        u->dz[i] += u->waz[i] * e[i - first] / ipm->t;
+        u->sa[i] -= e[i - first];
+    }
+}
+
+void fed_ipm_refine(fed_ipm *ipm)
+{
+    ipm->system->refine(ipm);
+    fed_ipm_pass(ipm, refine_body, 0);
+    fed_axpy(ipm->d, 1.0, ipm->dy, ipm->y);
+}
+
 static void here_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
                       double *work)
 {

@@ -93,9 +93,14 @@ fed_status fed_ipm_start(fed_ipm *ipm)
     return ipm->wants_short ? fed_ipm_short_setup(ipm) : FED_OK;
 }
 
+double fed_ipm_feasible_residual(const fed_ipm *ipm)
+{
+    return feasible * (1.0 + ipm->norm_b) + ipm->rounding;
+}
+
 bool fed_ipm_feasible(const fed_ipm *ipm)
 {
-    return ipm->residual <= feasible * (1.0 + ipm->norm_b) + ipm->rounding;
+    return ipm->residual <= fed_ipm_feasible_residual(ipm);
 }
 
 /* nu t is the gap of a point on the path: the true one tells whether it is on that of this problem. */
@@ -134,7 +139,10 @@ void fed_ipm_lost(fed_ipm *ipm)
 {
     if (ipm->run->outcome != FED_RUNNING || fed_ipm_certificate(ipm))
         return;
-    if (!ipm->inside)
+    if (ipm->singular)
+        fed_diverged(ipm->run, "system \"%s\": A W A' or its sketch is singular in round %zu, t = %g: the path is lost",
+                     ipm->system->entry.name, ipm->run->round + 1, ipm->t);
+    else if (!ipm->inside)
         fed_diverged(ipm->run, "system \"%s\": the iterate left the cone in round %zu, t = %g, |Ax-b| = %g",
                      ipm->system->entry.name, ipm->run->round + 1, ipm->t, ipm->residual);
     else if (ipm->missed >= 5)

@@ -81,26 +81,26 @@ static void apply_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t f
     fed_ipm_product(ipm, u, first, n, e, sums, work);
 }
 
-static bool solve(fed_ipm *ipm)
+/* dy from the residual in state->rest, until its square in the preconditioner's norm is below `least` times
+ * the first one and its own norm below `size` (INFINITY: whatever it is). */
+static void conjugate_gradients(fed_ipm *ipm, double least, double size)
 {
     pcg *state = ipm->state;
     const size_t d = ipm->d, most = 2 * d + 50;
     double rho, first;
 
-    fed_count_reduce(ipm->run, d); /* A_i (W_i mu_i - x_i) */
-    if (!precondition(ipm))
-        return false;
     memset(ipm->dy, 0, d * sizeof *ipm->dy);
-    memcpy(state->rest, ipm->g, d * sizeof *state->rest);
     fed_normal_solve(&ipm->normal, state->rest, state->v);
     first = rho = fed_dot(d, state->rest, state->v);
-    for (size_t k = 0; k < most && rho > tolerance * tolerance * first; k++) {
+    for (size_t k = 0; k < most && (rho > least * first || fed_norm(d, state->rest) > size); k++) {
         double alpha, next;
 
         fed_count_broadcast(ipm->run, d);
         fed_ipm_pass(ipm, apply_body, d);
         fed_count_reduce(ipm->run, d);
         alpha = rho / fed_dot(d, state->v, ipm->sums);
+        if (!isfinite(alpha))
+            break;
         fed_axpy(d, alpha, state->v, ipm->dy);
         fed_axpy(d, -alpha, ipm->sums, state->rest);
         fed_normal_solve(&ipm->normal, state->rest, state->better);
@@ -112,7 +112,24 @@ static bool solve(fed_ipm *ipm)
     fed_count_broadcast(ipm->run, d); /* dy */
     for (size_t i = 0; i < d; i++)
         ipm->dy[i] *= ipm->t;
+}
+
+static bool solve(fed_ipm *ipm)
+{
+    pcg *state = ipm->state;
+
+    fed_count_reduce(ipm->run, ipm->d); /* A_i (W_i mu_i - x_i) */
+    if (!precondition(ipm))
+        return false;
+    memcpy(state->rest, ipm->g, ipm->d * sizeof *state->rest);
+    conjugate_gradients(ipm, tolerance * tolerance, INFINITY);
     return true;
+}
+
+/* The residual is what Ax - b will be after the whole step. */
+static void refine(fed_ipm *ipm)
+{
+    conjugate_gradients(ipm, 1.0, 0.5 * fed_ipm_feasible_residual(ipm));
 }
 
 const fed_system fed_system_pcg = {
@@ -120,4 +137,5 @@ const fed_system fed_system_pcg = {
     .patience = 150,
     .setup = setup,
     .solve = solve,
+    .refine = refine,
 };

@@ -82,6 +82,7 @@ fed_status fed_ipm_short(fed_ipm *ipm)
     ipm->run->counts.scalars += 2.0 * (double)ipm->run->active; /* gamma_i up, the sum down */
     fed_ipm_gather(ipm);
     if (!ipm->system->solve(ipm)) {
+        ipm->singular = true;
         fed_ipm_lost(ipm);
         return FED_OK;
     }

@@ -14,8 +14,9 @@ typedef struct fed_affine {
     const double *weights;    /* theta_1 .. theta_K; NULL for FedProx */
     double rate, server;      /* gamma of the steps, or eta of the proximal term; what the server multiplies by */
     bool plain;               /* full batches, all clients, a server that only steps: the map is the round itself */
-    /* scratch: p x p, p x p, p, p */
-    double *s, *q, *b, *values, *work;
+    double *s, *q, *spare;    /* scratch: p x p each, */
+    double *b, *values;       /*   p each, */
+    double *work;             /*   and the loss's own */
 } fed_affine;
 
 /* Whether the method is one of those below. */

@@ -12,7 +12,7 @@ const fed_param fed_partition_params[] = {
     {"clients", FED_INT, "0", 0, 4294967295.0, NULL,
      "number of clients; 0: as many as the data name, or 10 (not above samples) when they name "
      "none"},
-    {"scheme", FED_NAME, "random", FED_ANY, NULL, "how samples are shared among clients"},
+    {"scheme", FED_NAME, "auto", FED_ANY, NULL, "how samples are shared among clients"},
     {"weights", FED_CHOICE, NULL, FED_ANY, "samples|uniform",
      "weight of a client, n_m/N or 1/M; samples unless the method is decentralised"},
     {"server", FED_INT, "0", 0, 1e12, NULL, "samples, drawn at random, that the server holds"},
@@ -52,10 +52,8 @@ static fed_status share(fed_arena *arena, fed_arena *scratch, const fed_config *
                         const fed_dataset *data, uint64_t seed, uint64_t replicate,
                         fed_partition *part, fed_error *error)
 {
-    const bool owned = data->program != NULL && data->client != NULL && /* a program's owners need no asking */
-                       !fed_config_given(config, "partition.scheme");
-    const fed_scheme *scheme = (const fed_scheme *)fed_entry_find(
-        fed_schemes, owned ? "given" : fed_config_string(config, "partition.scheme"));
+    const fed_scheme *scheme =
+        (const fed_scheme *)fed_entry_find(fed_schemes, fed_config_string(config, "partition.scheme"));
     size_t clients = (size_t)fed_config_int(config, "partition.clients"), count;
     size_t *pool = FED_ARRAY(scratch, data->n, size_t), *held = FED_ARRAY(scratch, data->n, size_t);
     size_t *start, *row, *server;

@@ -2,6 +2,7 @@
 #include "partitions/partition.h"
 
 #define SCHEMES(X)          \
+    X(fed_scheme_auto)      \
     X(fed_scheme_random)    \
     X(fed_scheme_sorted)    \
     X(fed_scheme_given)     \

@@ -62,7 +62,7 @@ static void put_key(void *context, const char *path, const char *text)
     const visitor *v = context;
     const bool output = strncmp(path, "output.", 7) == 0;
 
-    if (strcmp(path, "threads") != 0 && output == v->output)
+    if (strcmp(path, "threads") != 0 && strcmp(path, "output.dir") != 0 && output == v->output)
         put_value(v->yaml, output ? path + 7 : path, text);
 }
 
@@ -78,6 +78,8 @@ static fed_status put_configuration(fed_yaml *yaml, const fed_study *study, fed_
     fed_config_visit(study->config, put_key, &inputs);
     fed_yaml_close_map(yaml);
     fed_yaml_map(yaml, "output");
+    if (study->dir != NULL)
+        fed_yaml_text(yaml, "dir", study->dir);
     fed_config_visit(study->config, put_key, &outputs);
     fed_yaml_close_map(yaml);
     return FED_OK;

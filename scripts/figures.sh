@@ -1,0 +1,117 @@
+#!/bin/sh
+# figures.sh -- runs the configurations of the published figures and draws them into one folder with an
+# index page:  figures.sh FEDOMP FEDOMP-PLOT CONFIGURATIONS FOLDER   (FULL=1: the published sizes)
+set -u
+: "${4:?usage: figures.sh FEDOMP FEDOMP-PLOT CONFIGURATIONS FOLDER}"
+fedomp=$1 plot=$2 configurations=$3 folder=$4
+sizes=$(dirname "$0")/figures/sizes
+full=${FULL:-}
+[ "$full" != 0 ] || full=
+
+mkdir -p "$folder" || exit 2
+entries=$folder/.entries
+: >"$entries"
+trap 'rm -f "$entries"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# escape -- text for HTML.
+escape() {
+    sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
+}
+
+# overrides NAME -- the -D options of a figure at the smaller size.
+overrides() {
+    [ -n "$full" ] || awk -v name="$1" '$1 == name { for (i = 2; i <= NF; i++) printf " -D %s", $i }' "$sizes"
+}
+
+# entry NAME FILE SECONDS OPTIONS -- what the page says of a figure that was drawn.
+entry() {
+    printf '<section id="%s"><h2>%s</h2>\n<p>' "$1" "$1"
+    sed -n '/^#/!q; s/^# *//p' "$2" | escape
+    printf '</p>\n<a href="%s.svg"><img src="%s.png" alt="%s"></a>\n' "$1" "$1" "$1"
+    printf '<pre>fedomp -c conf/paper/%s.cfg%s -o %s\nfedomp-plot --paper %s -o %s.png %s</pre>\n' \
+        "$1" "$4" "$1" "$1" "$1" "$1"
+    printf '<p class="links"><a href="%s.png">PNG</a> <a href="%s.svg">SVG</a> <a href="%s.pdf">PDF</a>' "$1" "$1" "$1"
+    printf ' <a href="%s/summary.csv">summary.csv</a> <a href="%s/run.yaml">run.yaml</a>' "$1" "$1"
+    printf ' <span>%d s</span></p></section>\n' "$3"
+}
+
+missing() {
+    printf '<section id="%s"><h2>%s</h2>\n<p class="missing">Not drawn: %s</p></section>\n' \
+        "$1" "$1" "$(printf '%s' "$2" | escape)"
+}
+
+# A run is kept when the same program has made it from the same file with the same options.
+done_before() {
+    [ -n "$(find "$folder/$1/run.yaml" -newer "$2" -newer "$fedomp" 2>/dev/null)" ] &&
+        [ "$(cat "$folder/$1/.options" 2>/dev/null)" = "options$3" ]
+}
+
+failed=0
+for file in "$configurations"/*.cfg; do
+    name=$(basename "$file" .cfg)
+    options=$(overrides "$name")
+    begun=$(date +%s)
+    if ! done_before "$name" "$file" "$options"; then
+        printf '%s ...' "$name" >&2
+        # shellcheck disable=SC2086 # options are words
+        "$fedomp" -q -c "$file" $options -o "$folder/$name" --force 2>"$folder/.said"
+        status=$?
+        printf ' %d s\n' $(($(date +%s) - begun)) >&2
+        case $status in
+            0 | 5) printf 'options%s\n' "$options" >"$folder/$name/.options" ;;
+            4) printf '%s: %s\n' "$name" "$(tail -n 1 "$folder/.said")" >&2
+               missing "$name" "$(tail -n 1 "$folder/.said")" >>"$entries"
+               continue ;;
+            *) cat "$folder/.said" >&2
+               missing "$name" "$(tail -n 1 "$folder/.said")" >>"$entries"
+               failed=$((failed + 1))
+               [ "$status" -ne 75 ] || exit 75
+               continue ;;
+        esac
+    fi
+    for format in png svg pdf; do
+        if ! "$plot" --paper "$name" -o "$folder/$name.$format" "$folder/$name" 2>"$folder/.said"; then
+            cat "$folder/.said" >&2
+            missing "$name" "$(tail -n 1 "$folder/.said")" >>"$entries"
+            failed=$((failed + 1))
+            continue 2
+        fi
+    done
+    entry "$name" "$file" $(($(date +%s) - begun)) "$options" >>"$entries"
+done
+rm -f "$folder/.said"
+
+{
+    cat <<'HEAD'
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>fedomp: published figures</title>
+<style>
+body { font: 16px/1.45 sans-serif; color: #222; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
+img { max-width: 100%; height: auto; border: 1px solid #ddd; }
+pre { background: #f4f4f4; padding: .6rem; overflow-x: auto; font-size: .85rem; }
+nav a, .links a { margin-right: .8rem; }
+.links span { color: #666; }
+.missing { color: #a33; }
+</style>
+</head>
+<body>
+<h1>Published figures, drawn by fedomp</h1>
+HEAD
+    if [ -n "$full" ]; then
+        printf '<p>At the published sizes.</p>\n'
+    else
+        printf '<p>At sizes that take minutes; <code>make figures FULL=1</code> takes the published ones.</p>\n'
+    fi
+    printf '<nav>'
+    sed -n 's/^<section id="\([^"]*\)">.*/<a href="#\1">\1<\/a>/p' "$entries"
+    printf '</nav>\n'
+    cat "$entries"
+    printf '</body>\n</html>\n'
+} >"$folder/index.html.tmp" && mv "$folder/index.html.tmp" "$folder/index.html" || exit 2
+printf 'the figures are in %s/index.html\n' "$folder"
+[ "$failed" -eq 0 ]

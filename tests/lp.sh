@@ -1,0 +1,203 @@
+#!/bin/sh
+# Linear programs: both forms of input, faults in them, degenerate ones, and random ones against GLPK.
+# shellcheck disable=SC2016 # programs of awk are meant literally
+. "$FED_SRCDIR/tests/lib.sh"
+cd "$tmp" || exit 1
+
+# solve DIR-OR-FILE OUT [OPTION...] -- runs fedipm on a linear program
+solve() {
+    lp_path=$1
+    lp_out=$2
+    shift 2
+    printf 'data = { source = "lp"; path = "%s"; };\nalgorithm = { name = "fedipm"; };\n' "$lp_path" >lp.cfg
+    "$FEDOMP" -q -c lp.cfg -o "$lp_out" --force "$@"
+}
+# objective OUT, steps OUT, feasibility OUT -- of the last record
+objective() { awk -F, 'END { print $5 }' "$1/metrics.csv"; }
+steps() { awk -F, 'END { print $3 }' "$1/metrics.csv"; }
+feasibility() { awk -F, 'END { print $6 }' "$1/ipm.csv"; }
+# near A B TOLERANCE -- |A - B| <= TOLERANCE (1 + |B|)
+near() {
+    awk -v a="$1" -v b="$2" -v e="$3" 'BEGIN { d = a - b; s = b < 0 ? -b : b; exit !(a != "" && b != "" &&
+        (d < 0 ? -d : d) <= e * (1 + s)) }'
+}
+
+# min -x - 2y, x + y + s = 4, x + 3y + r = 6: x = 3, y = 1
+mkdir small
+printf 'row,column,value\n0,0,1\n0,1,1\n0,2,1\n1,0,1\n1,1,3\n1,3,1\n' >small/A.csv
+printf 'b\n4\n6\n' >small/b.csv
+printf 'c\n-1\n-2\n0\n0\n' >small/c.csv
+printf 'lower,upper\n0,inf\n0,inf\n0,inf\n0,\n' >small/bounds.csv
+printf 'client\n7\n3\n7\n3\n' >small/owner.csv
+expect_status 0 'a small program' solve small s0 -D algorithm.tolerance=1e-10
+check 'its objective' near "$(objective s0)" -5 1e-9
+check 'its answer' awk -F, 'END { exit !($4 > 2.999999 && $4 < 3.000001 && $5 > 0.999999 && $5 < 1.000001 && NF == 7) }' \
+    s0/theta.csv
+check 'as many clients as owners' grep -q 'clients: 2' s0/run.yaml
+check 'nothing is known of an optimum' awk -F, 'END { exit !($6 == "" && $11 == "") }' s0/metrics.csv
+
+cat >small.mps <<'EOF'
+* the same with inequalities
+NAME small
+ROWS
+ N cost
+ L first
+ L second
+COLUMNS
+ x cost -1 first 1
+ x second 1
+ y cost -2 first 1
+ y second 3
+RHS
+ rhs first 4 second 6
+ENDATA
+EOF
+expect_status 0 'the same in MPS' solve small.mps s1 -D algorithm.tolerance=1e-10 -D partition.clients=2
+check 'the same objective' near "$(objective s1)" -5 1e-9
+check 'the columns alone are the answer' awk -F, 'END { exit !(NF == 5 && $4 > 2.999999 && $5 < 1.000001) }' s1/theta.csv
+
+cat >kinds.mps <<'EOF'
+NAME kinds
+OBJSENSE
+    MAX
+ROWS
+ N gain
+ G low
+ E equal
+ L range
+COLUMNS
+ a gain 1 low 1
+ a equal 1 range 1
+ b gain 2 equal -1
+ b range 1
+ c gain -1 low 1
+ d gain 0.5 range 1
+RHS
+ rhs low -3 equal 1
+ rhs range 9 gain -10
+RANGES
+ rng range 4
+BOUNDS
+ UP bnd a 5
+ FR bnd b
+ MI bnd c
+ UP bnd c 2
+ FX bnd d 1.5
+ENDATA
+EOF
+expect_status 0 'every kind of row and bound' solve kinds.mps s2 -D algorithm.tolerance=1e-10
+# a - b = 1, a + c >= -3, 5 <= a + b + 1.5 <= 9: a = 4.25, b = 3.25, c = -7.25; the gain is 18.75 + 10
+check 'maximised: the objective is the negative' near "$(objective s2)" -28.75 1e-8
+
+for system in pcg model3; do
+    expect_status 0 "system $system" solve small "s_$system" -D algorithm.system=$system
+    check "$system: the same objective" near "$(objective s_$system)" -5 1e-7
+done
+expect_status 0 'paired sketches' solve small s3 -D algorithm.system=sketch -D algorithm.pairing=paired
+check 'paired: the same objective' near "$(objective s3)" -5 1e-7
+expect_status 0 "Lemma F.2's start" solve small s4 -D algorithm.start=modified
+check 'modified: the same objective' near "$(objective s4)" -5 1e-7
+expect_status 0 'short steps' solve small s5 -D algorithm.step=short -D algorithm.rounds=2000
+check 'short: the same objective' near "$(objective s5)" -5 1e-7
+
+# Programs without an answer, and programs that look like them.
+expect_status 3 'other methods refuse a program' solve small no -D algorithm.name=fedavg
+expect_line err 'linear programs'
+copy() { rm -rf "$1" && cp -r small "$1"; }
+copy infeasible
+printf 'b\n4\n-6\n' >infeasible/b.csv
+expect_status 5 'infeasible' solve infeasible o1
+expect_line err 'infeasible'
+copy unbounded
+printf 'row,column,value\n0,0,1\n0,1,-1\n0,2,1\n1,0,1\n1,1,-3\n1,3,1\n' >unbounded/A.csv
+expect_status 5 'unbounded' solve unbounded o2
+expect_line err 'unbounded'
+copy redundant
+printf 'row,column,value\n0,0,1\n0,1,1\n0,2,1\n1,0,1\n1,1,3\n1,3,1\n2,0,2\n2,1,4\n2,2,1\n2,3,1\n' >redundant/A.csv
+printf 'b\n4\n6\n10\n' >redundant/b.csv
+expect_status 0 'a row too many' solve redundant o3
+check 'redundant: the same objective' near "$(objective o3)" -5 1e-7
+printf 'b\n4\n6\n11\n' >redundant/b.csv
+expect_status 5 'a row too many that contradicts' solve redundant o4
+expect_line err 'depends on other rows'
+copy flat
+printf 'lower,upper\n3,3\n0,inf\n0,inf\n0,inf\n' >flat/bounds.csv
+expect_status 0 'a fixed column' solve flat o5
+check 'flat: the same objective' near "$(objective o5)" -5 1e-7
+copy touching
+printf 'row,column,value\n0,0,1\n0,1,1\n0,2,1\n1,0,1\n1,1,3\n1,3,1\n2,2,1\n' >touching/A.csv
+printf 'b\n4\n6\n0\n' >touching/b.csv
+expect_status 0 'a feasible set without interior' solve touching o6
+check 'touching: the same objective' near "$(objective o6)" -5 1e-7
+
+# Faults.
+copy bad
+printf 'row,column,value\n0,0,1\n5,1,1\n' >bad/A.csv
+expect_status 4 'a row beyond b' solve bad no
+expect_match err 'A\.csv:3: row 5, column 1'
+printf 'row,column,value\n0,0,1\n0,0,1\n' >bad/A.csv
+expect_status 4 'an entry twice' solve bad no
+expect_line err 'given twice'
+printf 'row,column,value\n0,x,1\n' >bad/A.csv
+expect_status 4 'a word for a number' solve bad no
+copy bad
+printf 'lower,upper\n0,inf\n2,1\n0,inf\n0,inf\n' >bad/bounds.csv
+expect_status 4 'bounds that leave nothing' solve bad no
+expect_match err 'bounds\.csv: column 1'
+copy bad
+printf 'client\n0\n1\n' >bad/owner.csv
+expect_status 4 'too few owners' solve bad no
+rm bad/c.csv
+expect_status 4 'no c.csv' solve bad no
+expect_line err 'c.csv'
+expect_status 4 'no directory' solve nowhere no
+sed '/ENDATA/d' small.mps >cut.mps
+expect_status 4 'a cut MPS file' solve cut.mps no
+expect_line err 'no ENDATA'
+sed "s/^ x cost/ m 'MARKER' 'INTORG'\n x cost/" small.mps >integer.mps
+expect_status 4 'integers' solve integer.mps no
+expect_line err 'integer'
+sed 's/^ x second 1/ x third 1/' small.mps >unknown.mps
+expect_status 4 'an unknown row' solve unknown.mps no
+expect_line err 'third'
+
+# Random programs against GLPK: equations, inequalities, boxes, free columns.
+if ! command -v glpsol >/dev/null 2>&1; then
+    skip 'random programs against GLPK' 'glpsol is not installed'
+    finish
+fi
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    awk -v seed="$seed" 'BEGIN {
+        srand(seed); m = 3 + int(rand() * 12); n = m + 2 + int(rand() * 25)
+        print "NAME random"; print "ROWS"; print " N cost"
+        for (i = 0; i < m; i++) {
+            kind[i] = (seed % 3 == 0 || i < m / 2) ? "E" : rand() < 0.5 ? "L" : "G"
+            print " " kind[i] " r" i
+            y[i] = rand() - 0.5; if (kind[i] == "L") y[i] = -rand(); if (kind[i] == "G") y[i] = rand()
+        }
+        print "COLUMNS"
+        for (j = 0; j < n; j++) {
+            free = seed % 4 == 0 && j < 2; boxed = seed % 4 == 1
+            x = free ? rand() - 0.5 : rand() < 0.3 ? 0 : rand(); c = free || x > 0 ? 0 : rand()
+            for (i = 0; i < m; i++)
+                if (rand() < 0.6) {
+                    a = int((rand() - 0.5) * 2000) / 100; row[i] += a * x; c += a * y[i]
+                    printf " x%d r%d %.17g\n", j, i, a
+                }
+            printf " x%d cost %.17g\n", j, c
+            if (free) bounds = bounds sprintf(" FR b x%d\n", j)
+            if (boxed) bounds = bounds sprintf(" UP b x%d %.17g\n", j, 1 + rand())
+        }
+        print "RHS"
+        for (i = 0; i < m; i++) printf " rhs r%d %.17g\n", i, row[i] + (kind[i] == "L" ? 0.3 : kind[i] == "G" ? -0.3 : 0)
+        if (bounds != "") printf "BOUNDS\n%s", bounds
+        print "ENDATA" }' >random.mps
+    glpsol --freemps random.mps -o glpk.txt >glpk.log 2>&1
+    wanted=$(awk '$1 == "Objective:" { print $4; exit }' glpk.txt)
+    grep -q 'OPTIMAL' glpk.txt || { not_ok "seed $seed: GLPK solves it" && tap_quote glpk.log; }
+    expect_status 0 "seed $seed: solved" solve random.mps random -D partition.clients=4 -s "$seed" -D algorithm.tolerance=1e-9
+    check "seed $seed: GLPK's objective" near "$(objective random)" "$wanted" 1e-7
+    check "seed $seed: |Ax-b|" awk -v r="$(feasibility random)" 'BEGIN { exit !(r != "" && r <= 1e-9) }'
+    check "seed $seed: at most 150 steps" test "$(steps random)" -le 150
+done
+finish

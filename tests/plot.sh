@@ -1,0 +1,236 @@
+#!/bin/sh
+# plot.sh -- fedomp-plot draws every kind of picture, from the numbers that the tables have.
+# shellcheck disable=SC2317 # functions are called through check
+. "${FED_SRCDIR:?}/tests/lib.sh"
+
+command -v gnuplot >/dev/null || skip_all 'gnuplot is not installed'
+plot=$FED_BUILDDIR/fedomp-plot
+conf=$FED_SRCDIR/conf
+cd "$tmp" || exit 1
+
+# is_png FILE WIDTH HEIGHT -- a PNG of that size that ends as one.
+is_png() {
+    [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] &&
+        [ "$(tail -c 8 "$1" | head -c 4)" = IEND ] &&
+        [ "$(head -c 24 "$1" | tail -c 8 | od -An -tu1 | awk '{ print ($3 * 256 + $4) "x" ($7 * 256 + $8) }')" = "$2x$3" ]
+}
+
+is_svg() {
+    if command -v xmllint >/dev/null; then
+        xmllint --noout "$1"
+    else
+        head -n 5 "$1" | grep -q '<svg' && tail -n 2 "$1" | grep -q '</svg>'
+    fi
+}
+
+# drawn SVG COUNT -- so many things are drawn in its first panel.
+drawn() {
+    found=$(grep -c 'id="gnuplot_plot_[0-9]*a"' "$1")
+    echo "found $found"
+    [ "$found" -eq "$2" ]
+}
+
+# blocks SCRIPT -- the data in a script of gnuplot.
+blocks() {
+    awk '/^\$.* <<EOD$/ { on = 1; next } /^EOD$/ { on = 0; next } on' "$1"
+}
+
+# same_numbers FILE FILE -- as many lines, and the numbers within 1e-12.
+same_numbers() {
+    awk 'NR == FNR { line[FNR] = $0; n = FNR; next }
+        {
+            rows = FNR
+            if (split(line[FNR], a, " ") != NF) exit bad = 1
+            for (i = 1; i <= NF; i++) {
+                d = a[i] - $i
+                if (d * d > 1e-24 * (1 + $i * $i)) { print line[FNR]; print; exit bad = 1 }
+            }
+        }
+        END { exit bad || n != rows || n == 0 }' "$1" "$2"
+}
+
+expect_status 0 'a sweep to draw' "$FEDOMP" -q -c "$conf/ngd_sweep.cfg" -D replicates=7 -D algorithm.rounds=40 \
+    -D output.every=4 -D data.samples=400 -D partition.clients=20 -D 'analysis=("graph","optimum")' -o sweep
+expect_status 0 'a single run' "$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=2 -D algorithm.rounds=40 \
+    -D data.samples=400 -D partition.clients=20 -o run
+
+# Formats, and as many curves as there are points, each with its band.
+expect_status 0 'curves as PNG' "$plot" -m log_mse -o c.png --size 600x400 sweep
+check 'it is a PNG of twice the points' is_png c.png 1200 800
+expect_status 0 'curves as SVG' "$plot" -m log_mse -o c.svg sweep
+check 'it is an SVG' is_svg c.svg
+check 'twelve curves and twelve bands' drawn c.svg 24
+check 'the legend names them' test "$(grep -c '>0.05, fixed-degree<' c.svg)" -ge 1
+expect_line c.svg 'log(MSE)' 'the axis has words'
+expect_status 0 'curves without bands' "$plot" -m log_mse --no-band --only network.type=circle -o d.svg sweep
+check 'four curves' drawn d.svg 4
+expect_status 0 'curves as PDF' "$plot" -m gap -l y -o c.pdf sweep
+check 'it is a PDF' test "$(head -c 5 c.pdf)" = %PDF-
+expect_status 0 'one run, default name' "$plot" run
+check 'loss.png' is_png loss.png 1520 960
+expect_status 0 'several directories' "$plot" --no-band -o two.svg run sweep --only learning_rate!=0.05
+check 'a curve for the run and nine for the sweep' drawn two.svg 10
+expect_line two.svg '>run, none' 'called by the directories'
+
+# The numbers: medians and quartiles of the summary, computed anew from the replicates.
+for metric in loss log_mse; do
+    expect_status 0 "$metric from the summary" "$plot" -m $metric -o a.gp sweep
+    expect_status 0 "$metric from the replicates" "$plot" -m $metric --table metrics -o b.gp sweep
+    blocks a.gp >a.dat
+    blocks b.gp >b.dat
+    check "$metric: the same medians and quartiles" same_numbers a.dat b.dat
+done
+check 'eleven records of twelve points' test "$(wc -l <a.dat)" -eq 132
+expect_status 0 'the mean' "$plot" -m loss --mean --only network.type=circle --only learning_rate=0.01 -o m.gp sweep
+blocks m.gp >m.dat
+awk -F, '$1 == "0.01" && $2 == "circle" && $6 == "loss" { print $5, $11, $9, $10 }' sweep/summary.csv >n.dat
+check 'is that of the summary' same_numbers m.dat n.dat
+
+# Other axes.
+for x in words gamma seconds gradients; do
+    expect_status 0 "against $x" "$plot" -m gap -x $x -l xy -o x.svg sweep
+    check "against $x: twelve curves" drawn x.svg 24
+done
+"$plot" -m gap -x words -o w.gp --only network.type=circle --only learning_rate=0.01 sweep
+blocks w.gp | awk '{ print $1 }' >w.dat
+awk -F, '$1 == "0.01" && $2 == "circle" && $6 == "words_peer" { print $8 }' sweep/summary.csv >v.dat
+check 'words are those that were sent' same_numbers w.dat v.dat
+expect_status 0 'against a swept key' "$plot" -m log_mse -x learning_rate -l x -o k.svg sweep
+check 'a curve for each network' drawn k.svg 6
+expect_status 0 'a reference line' "$plot" -m log_mse --only network.type=circle --no-band --reference optimum -o r.svg sweep
+check 'beside four curves' drawn r.svg 5
+expect_status 0 'panels' "$plot" -m log_mse --panels network.type --no-band -o p.svg sweep
+check 'the first panel has four curves' drawn p.svg 4
+check 'the third too' test "$(grep -c 'id="gnuplot_plot_[0-9]*c"' p.svg)" -eq 4
+
+# Boxes, histograms, maps, networks.
+expect_status 0 'boxes' "$plot" -k box -m log_mse -o b.gp sweep
+blocks b.gp | awk 'NF == 6 { print $3, $4, $5 }' >box.dat
+awk -F, '$5 == 40 && $6 == "log_mse" { print $9, $8, $10 }' sweep/summary.csv >quartiles.dat
+check 'their quartiles are those of the summary' same_numbers box.dat quartiles.dat
+expect_status 0 'boxes side by side' "$plot" -k box -m log_mse -x learning_rate --reference optimum -o b.svg sweep
+check 'boxes: an SVG' is_svg b.svg
+check 'boxes, medians and outliers of three networks and the reference' drawn b.svg 12
+expect_status 0 'a histogram' "$plot" -k hist -m log_mse --only network.type=central -o h.gp sweep
+check 'counts every replicate' test "$(blocks h.gp | awk '{ n += $3 } END { print n }')" -eq 28
+expect_status 0 'a histogram in ten bins' "$plot" -k hist -m loss --bins 10 -o h.svg sweep
+check 'histogram: an SVG' is_svg h.svg
+expect_status 0 'a heat map' "$plot" -k heat -m log_mse -x learning_rate -y network.type -o t.gp sweep
+blocks t.gp | awk '{ print $3 }' | sort -g >t.dat
+awk -F, '$5 == 40 && $6 == "log_mse" { print $8 }' sweep/summary.csv | sort -g >u.dat
+check 'has the medians of the last round' same_numbers t.dat u.dat
+expect_status 0 'a heat map as PNG' "$plot" -k heat -m loss -l z -x learning_rate -y network.type -o t.png sweep
+check 'heat map: a PNG' is_png t.png 1520 960
+expect_status 0 'a network' "$plot" -k network --only network.type=fixed-degree --only learning_rate=0.01 -o g.gp sweep
+check 'forty arrows and twenty clients' test "$(blocks g.gp | wc -l)" -eq 60
+expect_status 0 'networks in panels' "$plot" -k network --only learning_rate=0.01 --panels network.type -o g.png sweep
+
+# The terminal: letters only, and not a colour when it is no terminal.
+expect_status 0 'in the terminal' "$plot" --terminal -m log_mse --only network.type=circle sweep
+expect_line out 'communication round' 'the terminal has the axis'
+expect_line out '0.05' 'and the legend'
+check 'and no escapes' sh -c '! grep -q "$(printf "\033")" "$1"' sh "$out"
+
+# A sweep made run by run is drawn as one made in one process.
+expect_status 0 'a sweep of fedomp-sweep' "$FED_BUILDDIR/fedomp-sweep" -q --loop -c "$conf/ngd_circle.cfg" \
+    -D replicates=2 -D algorithm.rounds=20 -D data.samples=200 -D partition.clients=10 \
+    -p algorithm.learning_rate=.01,.02,.05 -o grid
+expect_status 0 'is drawn' "$plot" -m loss --no-band -o s.svg grid
+check 'three curves' drawn s.svg 3
+
+# One clear line and the right status.
+bad() {
+    status=$1
+    text=$2
+    shift 2
+    expect_status "$status" "refused: $*" "$plot" -o bad.png "$@"
+    expect_lines err 1
+    expect_line err "fedomp-plot: "
+    expect_line err "$text"
+    check 'nothing is drawn' test ! -e bad.png
+}
+mkdir empty broken
+printf 'run,round,metric,n,median,q25,q75,mean,sd\n0,0,loss,1,2\n' >broken/summary.csv
+bad 2 'which directory?'
+bad 4 'nowhere: no such directory' nowhere
+bad 4 'not a directory of fedomp' empty
+bad 4 'broken/summary.csv:2: found 5 cells, expected 9' broken
+bad 4 "no metric 'los'" -m los sweep
+bad 4 "no metric or swept key 'rounds'" -x rounds sweep
+bad 4 "no metric 'accuracy'" -m accuracy sweep
+bad 4 'no such swept key or column' --only network.typ=circle sweep
+bad 4 'no row agrees' --only network.type=torus sweep
+bad 2 'expected KEY=VALUE' --only network.type sweep
+bad 4 'runs differ in network.type too' --by learning_rate sweep
+bad 4 'runs differ in network.type too' -k heat -x learning_rate -y network.degree sweep
+bad 2 'two swept keys' -k heat -x learning_rate sweep
+bad 2 'expected curves, box' -k pie sweep
+bad 2 "unknown option '--colour'" --colour sweep
+bad 2 'needs a value' sweep -m
+bad 2 'expected x, y, xy' -l q sweep
+bad 2 'a range is LOW:HIGH' --xrange 5 sweep
+bad 2 'expected WIDTHxHEIGHT' --size big sweep
+bad 4 'which network of 12?' -k network sweep
+bad 4 'fedomp with -D analysis=graph' -k network run
+bad 2 'no such figure' --paper ngd_fig9 sweep
+bad 4 'no such swept key' --panels colour sweep
+expect_status 2 'an unknown format' "$plot" -o x.jpg sweep
+expect_line err 'ends in .png, .svg, .pdf or .gp'
+expect_status 2 'a folder that is not there' "$plot" -o no/x.png sweep
+"$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=1 -D algorithm.rounds=1 -D partition.clients=201 \
+    -D analysis=graph -o large
+bad 4 '201 clients are too many to draw; 200 are the most' -k network large
+
+# Every figure has a configuration and every configuration a figure, which is drawn from it, shortened.
+"$plot" --list | awk '{ print $1 }' >figures
+for file in "$conf"/paper/*.cfg; do
+    name=$(basename "$file" .cfg)
+    check "$name has a layout" grep -q "^$name\$" figures
+    case $name in
+        localupdate_fig1) set -- -D data.clients=50 -D algorithm.rounds=20 ;;
+        fedavg_fig[456]) set -- -D replicates=1 ;;
+        fedavg_*) set -- -D replicates=1 -D algorithm.rounds=20 ;;
+        *) set -- -D replicates=2 -D algorithm.rounds=20 -D output.every=5 ;;
+    esac
+    "$FEDOMP" -q -c "$file" "$@" -o "$name" 2>said
+    if [ $? -eq 4 ]; then
+        skip "$name is drawn" "$(tail -n 1 said)"
+        continue
+    fi
+    expect_status 0 "$name is drawn" "$plot" --paper "$name" -o "$name.svg" "$name"
+    check "$name: an SVG" is_svg "$name.svg"
+done
+while read -r name; do
+    check "$name has a configuration" test -f "$conf/paper/$name.cfg"
+done <figures
+
+# The folder of figures: one drawn, one without data.
+mkdir papers
+cp "$conf/paper/ngd_fig2_order.cfg" papers/
+sed -i 's/replicates = .*/replicates = 1;/; s/rounds = 4000/rounds = 20/' papers/ngd_fig2_order.cfg
+printf 'data = { source = "file"; path = "none.csv"; target = "y"; };\n' >papers/lost.cfg
+expect_status 0 'the figures in one folder' env FULL=1 sh "$FED_SRCDIR/scripts/figures.sh" "$FEDOMP" "$plot" papers folder
+for link in $(sed -n 's/.*<img src="\([^"]*\)".*/\1/p; s/.*<a href="\([^#"]*\)"><img.*/\1/p' folder/index.html) \
+    folder_end; do
+    [ "$link" = folder_end ] || check "the page's $link is there" test -s "folder/$link"
+done
+expect_line folder/index.html 'Not drawn' 'and the page says what is missing'
+expect_line folder/index.html 'relabelled at random' 'and what a figure shows'
+
+# The examples of the manual.
+mkdir bin work
+cat >bin/fedomp <<'END'
+#!/bin/sh
+exec "$FEDOMP" -q "$@" -D replicates=2 -D algorithm.rounds=20
+END
+chmod +x bin/fedomp
+ln -s "$plot" bin/fedomp-plot
+ln -s "$conf" work/conf
+awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$FED_SRCDIR/man/fedomp-plot.1" |
+    sed 's/\\-/-/g' >examples
+cd work || exit 1
+while read -r line; do
+    expect_status 0 "example: $line" env PATH="$tmp/bin:$PATH" sh -c "$line"
+done <../examples
+check 'the manual has examples' test "$(wc -l <../examples)" -ge 8
+finish

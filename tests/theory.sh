@@ -1,0 +1,181 @@
+#!/bin/sh
+# theory.sh -- the theory of FedAvg, FedProx and LocalUpdate against what runs and generators give: limits, stopping
+# times, bounds, figures.
+. "${FED_SRCDIR:?}/tests/lib.sh"
+cd "$tmp" || exit 1
+paper=$FED_SRCDIR/conf/paper
+
+# stats FILE COLUMN [KEY=VALUE]... -- run, median and mean over replicates of a column, one line per run.
+stats() {
+    awk -F, -v want="$2" -v only="${3:-}" '
+        function flush_run(   n, i, j, t, sum) {
+            n = count
+            for (i = 2; i <= n; i++)
+                for (j = i; j > 1 && v[j] < v[j - 1]; j--) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
+            for (i = 1; i <= n; i++) sum += v[i]
+            if (n > 0) printf "%d %.17g %.17g\n", run, (v[int((n + 1) / 2)] + v[int((n + 2) / 2)]) / 2, sum / n
+            count = 0
+        }
+        NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; split(only, o, "="); next }
+        only != "" && $col[o[1]] != o[2] { next }
+        $1 != run { flush_run(); run = $1 }
+        $col[want] != "" { v[++count] = $col[want] }
+        END { flush_run() }' "$1"
+}
+
+# within NAME FILE FIELD RUN LOW HIGH -- field 2 is the median, 3 the mean, of that run's line.
+within() {
+    check "$1" awk -v f="$3" -v run="$4" -v low="$5" -v high="$6" '
+        $1 == run { print $f, "expected", low, "to", high; found = $f >= low && $f <= high } END { exit !found }' "$2"
+}
+
+# Section 7.1: M = 25, d = 100, n = 500; runs 0 to 3 are s = 1, 5, 10 and FedProx.
+expect_status 0 'figure 1 of FedAvg and FedProx' "$FEDOMP" -q -c "$paper/fedavg_fig1.cfg" -o fig1 -D replicates=5 \
+    -D algorithm.rounds=300
+stats fig1/limit.csv grad_norm >grad; stats fig1/limit.csv error >error; stats fig1/limit.csv within >rounds
+within 's = 1 ends at the stationary point' grad 2 0 0 1e-12
+within 's = 5 does not' grad 2 1 .00337 .00429
+within 's = 10 still less' grad 2 2 .00678 .00864
+within 'nor does FedProx' grad 2 3 .00152 .00194
+for run in 0 1 2 3; do within "run $run: the error is that of all" error 2 "$run" .038 .049; done
+within 'rounds to 1% of the limit, s = 1' rounds 2 0 66.6 81.4
+within 'five times fewer' rounds 2 1 15.3 18.7
+within 'ten times fewer' rounds 2 2 8.1 9.9
+within 'FedProx' rounds 2 3 74.7 91.3
+check 'the iterates meet the closed forms to 1e-10' awk -F, '
+    NR > 1 { n++; if ($8 > most) most = $8; if ($10 > power) power = $10 }
+    END { print most, power; exit !(n == 20 && most < 1e-9 && power < 1e-10) }' fig1/limit.csv
+expect_status 0 'after 500 rounds' "$FEDOMP" -q -c "$paper/fedavg_fig1.cfg" -o far -D replicates=1 \
+    -D algorithm.rounds=500 -D output.every=500
+check 'they meet them to 1e-10, FedProx too' awk -F, 'NR > 1 { n++; if ($8 > most) most = $8 }
+    END { print most; exit !(n == 4 && most < 1e-10) }' far/limit.csv
+stats fig1/early-stopping.csv rounds >stop
+within 'T of (23), s = 1' stop 2 0 891 947
+within 'T of (23), s = 5' stop 2 1 177.5 188.5
+within 'T of (23), s = 10' stop 2 2 88.3 93.7
+check 'for every replicate' awk -F, 'NR > 1 { s = $6; if ($3 * s < 880 || $3 * s > 960) bad = 1 } END { exit bad }' \
+    fig1/early-stopping.csv
+
+# Bias, variance and heterogeneity: every bound holds, and the measured error is below their sum.
+cat >seven.cfg <<'EOF'
+replicates = 3;
+data = { source = "heterogeneous"; clients = 6; sizes = [20, 60]; features = 8; heterogeneity = "radius"; gamma = 0.5; };
+partition = { scheme = "given"; };
+algorithm = { rounds = 200; learning_rate = 0.2; };
+analysis = ( "decomposition", "spectrum" );
+sweep = ( { keys = ["algorithm.name", "algorithm.local_steps"];
+            values = ( ("fedavg", 1), ("fedavg", 4), ("fedprox", 1) ); } );
+EOF
+expect_status 0 'the decomposition' "$FEDOMP" -q -c seven.cfg -o seven
+check 'Proposition 7 holds at every round' awk -F, '
+    NR > 1 && $3 > 0 { n++; if (!($4 <= $5 && $6 <= $7 * (1 + 1e-9) && $12 <= $11)) bad++ }
+    NR > 1 && !($10 > 0) { bad++ }
+    END { print n, bad + 0; exit !(n == 1800 && bad + 0 == 0) }' seven/decomposition.csv
+
+# 400 random quadratics: bounds of Theorems 16, 17 and 21 and of Corollaries 13 and 14.
+cat >quadratics.cfg <<'EOF'
+seed = 5;
+replicates = 400;
+data = { source = "quadratics"; clients = 6; features = 4; spectrum = [0.5, 8.0]; eigenvalues = "drawn"; };
+partition = { scheme = "given"; };
+loss = { type = "quadratic"; };
+algorithm = { name = "local-update"; rounds = 0; server_learning_rate = 0.01; };
+analysis = ( "surrogate" );
+output = { theta = false; metrics = "none"; };
+sweep = ( { keys = ["algorithm.local_steps", "algorithm.client_learning_rate", "algorithm.theta"];
+            values = ( (1, 0.1, "sum"), (2, 0.12, "sum"), (5, 0.1, "sum"), (50, 0.05, "sum"), (100, 0.12, "sum"),
+                       (3, 0.04, "last"), (5, 0.02, "last"), (2, 0.1, "maml") ); } );
+EOF
+expect_status 0 '400 random quadratics' "$FEDOMP" -q -c quadratics.cfg -o quadratics
+check 'every bound holds' awk -F, '
+    NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    function test(measured, bound, kind) {
+        if (bound == "") return
+        n[kind]++
+        if (!(measured <= bound * (1 + 1e-9) + 1e-12)) { print kind, measured, bound; bad++ }
+    }
+    { test($col["distance"], $col["theorem16"], 16); test($col["distance"], $col["theorem17"], 17)
+      test($col["shift"], $col["theorem21"], 21); test($col["condition"], $col["corollary"], 13)
+      if ($1 > 0 && !($col["distance"] > 1e-4)) bad++ }
+    END { print n[16], n[17], n[21], n[13]
+          exit !(bad + 0 == 0 && n[16] == 3200 && n[17] == 2000 && n[21] == 2000 && n[13] == 2800) }' \
+    quadratics/surrogate.csv
+
+# Two clients z = 1, 2 with A = z, c = 1/z. Corollary 22, |x*(0) - x*(gamma)| <= 2 sigma_c L^3/mu^2 gamma, is false for
+# many steps: here sigma_c = 1/4, L = 2, mu = 1, so that it says 4 gamma. Theorem 21, on which it leans, holds.
+printf 'client,a,c\n0,1,1\n1,2,0.5\n' >two.csv
+cat >two.cfg <<'EOF'
+data = { source = "file"; path = "two.csv"; target = "a"; client = "client"; };
+partition = { scheme = "given"; };
+loss = { type = "quadratic"; };
+algorithm = { name = "local-update"; rounds = 0; server_learning_rate = 0.01; };
+analysis = ( "surrogate" );
+sweep = ( { keys = ["algorithm.local_steps", "algorithm.client_learning_rate"];
+            values = ( (2, 0.1), (2, 0.3), (3, 0.5), (7, 0.5), (100, 0.002), (2, 0.002) ); } );
+EOF
+expect_status 0 'two clients' "$FEDOMP" -q -c two.cfg -o two
+check 'the minimiser is (4 - 3g)/(6 - 5g), the gap (2^K - 2)/(6 (2^(K+1) - 1))' awk -F, '
+    NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    { g = $col["gamma"]; k = $col["steps"]; x = $col["minimum"]; gap = $col["distance"] }
+    k == 2 { want = (4 - 3 * g) / (6 - 5 * g); d = x - want; if (d < 0) d = -d; n++; if (d > 1e-12) bad++ }
+    g == 0.5 { want = (2 ^ k - 2) / (6 * (2 ^ (k + 1) - 1)); d = gap - want; if (d < 0) d = -d; n++; if (d > 1e-12) bad++ }
+    END { exit !(n == 5 && bad + 0 == 0) }' two/surrogate.csv
+check 'Corollary 22 fails at K = 100, holds at K = 2; Theorems 17 and 21 hold at both' awk -F, '
+    NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    $1 >= 4 { far[$1] = $col["distance"] > 2 * $col["sigma_c"] * 8 * $col["gamma"]
+              if (!($col["distance"] <= $col["theorem17"] && $col["shift"] <= $col["theorem21"])) bad = 1 }
+    END { exit !(far[4] == 1 && far[5] == 0 && bad + 0 == 0) }' two/surrogate.csv
+
+# Figure 1 of LocalUpdate, with fewer clients standing for the density.
+expect_status 0 'figure 1 of LocalUpdate' "$FEDOMP" -q -c "$paper/localupdate_fig1.cfg" -o local -D data.clients=1000
+check 'minimisers of the surrogate losses' awk -F, '
+    BEGIN { split(".714285714 .748201439 .786126178 .797946981 .799934100 .722157386 .749969780 .773941059 .793875059 " \
+                  ".799691116 .800000000", want, " ") }
+    NR > 1 && $1 < 11 { d = $4 - want[$1 + 1]; if (d < 0) d = -d; n++; if (!(d < 1e-6)) { print $1, $4; bad++ } }
+    END { exit !(n == 11 && bad + 0 == 0) }' local/theta.csv
+expect_line local/run.yaml 'diverged: 1' 'a client rate of 1.1 diverges'
+expect_line local/run.yaml 'the rounds diverge' 'as theory says'
+
+# Federation gain against heterogeneity (7.2), subspaces (7.3), and the polynomial (7.4), on fewer replicates.
+expect_status 0 'figure 4 of FedAvg' "$FEDOMP" -q -c "$paper/fedavg_fig4.cfg" -o fig4 -D replicates=2
+stats fig4/gain.csv limit_norm >gain
+within 'a scarce client gains where the others are 5 away' gain 3 12 1 9
+within 'and loses where they are 8' gain 3 24 0 1
+within 'a rich one gains at .2' gain 3 40 1 9
+within 'and loses at .3' gain 3 48 0 1
+expect_status 0 'figure 5 of FedAvg' "$FEDOMP" -q -c "$paper/fedavg_fig5.cfg" -o fig5 -D replicates=2
+stats fig5/gain.csv limit_norm client=0 >scarce
+stats fig5/gain.csv limit_norm client=1 >rich
+within 'few axes, little gain' scarce 3 4 1 4
+within 'a plateau from r = 60 on' scarce 3 40 90 120
+within 'a plateau at r = 100' scarce 3 48 90 120
+within 'a rich client at r = 100' rich 3 48 3.3 4.1
+check 'the risk is the square of the norm' awk -F, 'NR > 1 { d = $11 - $10 ^ 2; if (d > 1e-9 * $11 || d < -1e-9 * $11) bad = 1 }
+    END { exit bad }' fig5/gain.csv
+expect_status 0 'figure 6 of FedAvg' "$FEDOMP" -q -c "$paper/fedavg_fig6.cfg" -o fig6 -D replicates=100
+stats fig6/limit.csv prediction >square
+within 'N = 20, s = 1' square 3 0 .146 .218
+within 'N = 100, s = 1' square 3 16 .0242 .0362
+within 'N = 200, s = 10' square 3 38 .0134 .0202
+check '1/MSE grows in proportion to N' awk '$1 % 4 == 0 { r = 1 / $3 / ($1 / 4 + 1); if (min == "" || r < min) min = r
+    if (r > max) max = r } END { print min, max; exit !(max < 1.4 * min) }' square
+
+# Without noise a rich client's own estimate is exact, and a scarce one's is as short as any that fits.
+cat >alone.cfg <<'EOF'
+data = { source = "heterogeneous"; clients = 4; sizes = [5, 40]; features = 10; noise = 0.0; };
+partition = { scheme = "given"; };
+algorithm = { name = "fedavg"; rounds = 50; learning_rate = 0.1; };
+analysis = ( "gain" );
+EOF
+expect_status 0 'gain without noise' "$FEDOMP" -q -c alone.cfg -o alone
+check 'rich clients alone are exact, scarce ones are not' awk -F, '
+    NR > 1 { n++; if ($3 % 2 == 1 ? $5 > 1e-10 : $5 < 0.1) bad = 1 } END { exit !(n == 4 && bad + 0 == 0) }' alone/gain.csv
+
+# What an analysis cannot say is refused.
+for key in limit surrogate spectrum early-stopping decomposition; do
+    expect_status 3 "$key of another loss than least squares" "$FEDOMP" -q -c alone.cfg -o no -D "analysis=[\"$key\"]" \
+        -D loss.type=pnorm
+done
+expect_status 3 'the limit of minibatches' "$FEDOMP" -q -c alone.cfg -o no -D 'analysis=["limit"]' -D algorithm.batch=2
+expect_status 3 'the gain of a client that is not there' "$FEDOMP" -q -c alone.cfg -o no -D 'gain.clients=[4]'
+finish
