@@ -1,7 +1,7 @@
 #!/bin/sh
 # theory.sh -- the theory of FedAvg, FedProx and LocalUpdate against what runs and generators give: limits, stopping
 # times, bounds, figures.
-# shellcheck disable=SC2317 # functions are run by check and expect_status
+# shellcheck disable=SC2317,SC2094 # functions are run by check and expect_status; awk reads two files
 . "${FED_SRCDIR:?}/tests/lib.sh"
 cd "$tmp" || exit 1
 paper=$FED_SRCDIR/conf/paper
