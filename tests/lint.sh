@@ -4,7 +4,7 @@
 
 cd "$FED_SRCDIR" || exit 1
 for script in bootstrap .ci/run packaging/build-deb packaging/debian/tests/* man/*.sh \
-    scripts/* scripts/*/* tests/*.sh conf/sweeps/*; do
+    scripts/* scripts/*/* completions/bash/* tests/*.sh tests/slurm-stand-in conf/sweeps/*; do
     [ -f "$script" ] || continue
     case $(head -n 1 "$script") in
         '#!'*sh | '# shellcheck'*) ;;

@@ -207,8 +207,6 @@ END {
         printf "$p%dc%d <<EOD\n", panel, i
         length_of[i] = put_curve(curve[i])
         print "EOD"
-        if (length_of[i] > longest)
-            longest = length_of[i]
         drawn += length_of[i]
     }
     if (drawn == 0)
@@ -227,7 +225,7 @@ END {
     }
     for (i = 1; i <= curves; i++) {
         printf "%s$p%dc%d using 1:2 with linespoints lt %d pi %d title %s", separator, panel, i, \
-            style(curve[i], "line"), (longest > 12 ? -int(longest / 8) - i % 3 : 1), quote(curve[i])
+            style(curve[i], "line"), (length_of[i] > 12 ? -int(length_of[i] / 8) - i % 3 : 1), quote(curve[i])
         separator = ", \\\n     "
     }
     for (i = 1; i <= lines; i++) {
