@@ -80,7 +80,10 @@ static fed_status setup(fed_run *run)
     TRY(carve(ipm));
     TRY(fed_ipm_report_open(ipm));
     TRY(ipm->system->setup(ipm));
-    return fed_ipm_start(ipm);
+    TRY(fed_ipm_start(ipm));
+    ipm->t_used = ipm->t;
+    fed_ipm_report(ipm, 0);
+    return FED_OK;
 }
 
 /* The model is the multiplier; a program's answer is x. */
@@ -113,7 +116,7 @@ static fed_status one_round(fed_run *run)
     if (!ipm->program && ipm->normal.rank > 0 && ipm->normal.rank < ipm->d && run->warning[0] == '\0')
         snprintf(run->warning, sizeof run->warning, "the data have rank %zu of %zu: the minimiser is not unique",
                  ipm->normal.rank, ipm->d);
-    fed_ipm_report(ipm);
+    fed_ipm_report(ipm, run->round + 1);
     return FED_OK;
 }
 

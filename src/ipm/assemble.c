@@ -140,7 +140,6 @@ fed_status fed_ipm_assemble(fed_ipm *ipm)
     if ((ipm->b = FED_ARRAY(ipm->run->arena, ipm->d, double)) == NULL)
         return fed_nomem(ipm->run->error);
     TRY(client_units(ipm, form));
-    ipm->variables = ipm->client.n * (form->block->pair ? 2 : 1);
     if (problem->l2 > 0.0)
         TRY(server_units(ipm, &fed_block_quadratic, problem->l2 * total));
     if (problem->l1 > 0.0)

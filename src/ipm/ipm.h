@@ -6,7 +6,6 @@
 #include "blocks/block.h"
 #include "ipm/solver.h"
 #include "run.h"
-#include "sketches/sketch.h"
 
 /* Units of one kind: the clients' samples, or variables of the server. Column j of A is factor_j x_j for
  * clients; for the server sign e_at[j], e_j without `at`, or `column` where there is one unit. */
@@ -50,7 +49,7 @@ typedef struct fed_ipm {
     bool program;             /* a linear program: theta is x, not y */
     bool wants_short, paper;  /* as configured */
     bool short_step;          /* short steps now: the path has been met */
-    size_t d, variables;      /* rows of A; numbers in the clients' x */
+    size_t d;                 /* rows of A */
     fed_units client, server[FED_SERVER_UNITS];
     size_t servers;
     double *b, *y, *dy;       /* d */
@@ -127,7 +126,7 @@ bool fed_ipm_certificate(fed_ipm *ipm);
 
 /* report.c: ipm.csv and the model. */
 fed_status fed_ipm_report_open(fed_ipm *ipm);
-void fed_ipm_report(fed_ipm *ipm);
+void fed_ipm_report(fed_ipm *ipm, size_t round); /* the state after so many rounds */
 double fed_ipm_gap(fed_ipm *ipm); /* c'x less the dual's value at y */
 
 extern const fed_entry *const fed_systems[];

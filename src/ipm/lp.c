@@ -93,6 +93,5 @@ fed_status fed_ipm_program(fed_ipm *ipm)
     for (size_t i = 0; i < ipm->d; i++)
         ipm->b[i] = program->low[i] == program->high[i] ? program->low[i] : 0.0;
     TRY(columns(ipm, program));
-    ipm->variables = ipm->client.n;
     return ranges(ipm, program);
 }

@@ -56,21 +56,20 @@ fed_status fed_ipm_report_open(fed_ipm *ipm)
     return FED_OK;
 }
 
-void fed_ipm_report(fed_ipm *ipm)
+void fed_ipm_report(fed_ipm *ipm, size_t round)
 {
-    fed_run *run = ipm->run;
-    const size_t round = run->round + 1, every = (size_t)fed_config_int(run->config, "output.every");
+    const fed_run *run = ipm->run;
+    const size_t every = (size_t)fed_config_int(run->config, "output.every");
     double *cell;
 
-    if (ipm->table == NULL ||
-        (run->outcome == FED_RUNNING && round % every != 0 && round != run->rounds))
+    if (ipm->table == NULL || (run->outcome == FED_RUNNING && round % every != 0 && round != run->rounds))
         return;
     cell = ipm->table->cells + COLUMNS * ipm->table->rows++;
     cell[0] = (double)round;
     cell[1] = ipm->t_used;
     cell[2] = fed_ipm_gap(ipm) / ipm->scaling;
     cell[3] = ipm->residual;
-    cell[4] = ipm->decrement;
+    cell[4] = round == 0 ? NAN : ipm->short_step ? ipm->centrality : ipm->decrement;
     cell[5] = interior(ipm);
     cell[6] = ipm->projection_error;
 }

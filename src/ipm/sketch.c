@@ -3,6 +3,7 @@
  * and the blocks, hence W and R4 (r + A W mu). */
 #include "core/linalg.h"
 #include "ipm/ipm.h"
+#include "sketches/sketch.h"
 
 #include <string.h>
 

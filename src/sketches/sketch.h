@@ -24,7 +24,6 @@ typedef struct fed_sketcher {
 } fed_sketcher;
 
 extern const fed_entry *const fed_sketches[];
-extern const char fed_sketch_names[]; /* "ams|countsketch|..." for a configuration row */
 
 const fed_sketcher *fed_sketch_find(const char *name);
 size_t fed_sketch_bytes(const fed_sketcher *kind, size_t rows, size_t columns);

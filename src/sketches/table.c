@@ -9,5 +9,3 @@ const fed_entry *const fed_sketches[] = {
     &fed_sketcher_gaussian.entry,
     &fed_sketcher_srht.entry,
     NULL};
-
-const char fed_sketch_names[] = "ams|countsketch|gaussian|srht";
