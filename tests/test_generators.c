@@ -160,14 +160,14 @@ static void test_chebyshev(void)
 /* E z and E 1/z of the density 8z/15 on [1/2, 2] are 7/5 and 4/5. */
 static void test_density(void)
 {
-    drawn d = draw(5, 0, "source = \"density\"; clients = 200;");
+    drawn d = draw(5, 0, "source = \"density\"; clients = 1000;");
     drawn random = draw(5, 0, "source = \"density\"; clients = 4000; places = \"random\";");
     double z = 0.0, inverse = 0.0, drawn_z = 0.0;
 
     CU_ASSERT_FATAL(d.status == FED_OK && random.status == FED_OK);
-    for (size_t m = 0; m < 200; m++) {
-        z += d.data->y[m] / 200.0;
-        inverse += d.data->x[m] / 200.0;
+    for (size_t m = 0; m < 1000; m++) {
+        z += d.data->y[m] / 1000.0;
+        inverse += d.data->x[m] / 1000.0;
         CU_ASSERT(m == 0 || d.data->y[m] > d.data->y[m - 1]);
     }
     for (size_t m = 0; m < 4000; m++) {

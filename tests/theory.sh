@@ -6,7 +6,7 @@
 cd "$tmp" || exit 1
 paper=$FED_SRCDIR/conf/paper
 
-# stats FILE COLUMN [KEY=VALUE]... -- run, median and mean over replicates of a column, one line per run.
+# stats FILE COLUMN [KEY=VALUE] -- run, median and mean over replicates of a column, one line per run.
 stats() {
     awk -F, -v want="$2" -v only="${3:-}" '
         function flush_run(   n, i, j, t, sum) {
@@ -33,12 +33,14 @@ within() {
 # Section 7.1: M = 25, d = 100, n = 500; runs 0 to 3 are s = 1, 5, 10 and FedProx.
 expect_status 0 'figure 1 of FedAvg and FedProx' "$FEDOMP" -q -c "$paper/fedavg_fig1.cfg" -o fig1 -D replicates=5 \
     -D algorithm.rounds=300
-stats fig1/limit.csv grad_norm >grad; stats fig1/limit.csv error >error; stats fig1/limit.csv within >rounds
-within 's = 1 ends at the stationary point' grad 2 0 0 1e-12
-within 's = 5 does not' grad 2 1 .00337 .00429
-within 's = 10 still less' grad 2 2 .00678 .00864
-within 'nor does FedProx' grad 2 3 .00152 .00194
-for run in 0 1 2 3; do within "run $run: the error is that of all" error 2 "$run" .038 .049; done
+stats fig1/limit.csv grad_norm >gradients
+stats fig1/limit.csv error >errors
+stats fig1/limit.csv within >rounds
+within 's = 1 ends at the stationary point' gradients 2 0 0 1e-12
+within 's = 5 does not' gradients 2 1 .00337 .00429
+within 's = 10 still less' gradients 2 2 .00678 .00864
+within 'nor does FedProx' gradients 2 3 .00152 .00194
+for run in 0 1 2 3; do within "run $run: the error is that of all" errors 2 "$run" .038 .049; done
 within 'rounds to 1% of the limit, s = 1' rounds 2 0 66.6 81.4
 within 'five times fewer' rounds 2 1 15.3 18.7
 within 'ten times fewer' rounds 2 2 8.1 9.9
