@@ -87,10 +87,11 @@ int main(void)
 
                 if (!measure(data[k], m, threads, &record))
                     break;
-                printf("%-4s %-14s %d thread%s: %3zu rounds, gradient %.1e, %.3f s", data[k], methods[m].name, threads,
-                       threads == 1 ? " " : "s", record.round, record.value[FED_METRIC_grad_norm],
-                       record.value[FED_METRIC_seconds]);
-                printf(k == 0 && threads == 2 && methods[m].bar > 0.0 ? " (bar %.1f s)\n" : "\n", methods[m].bar);
+                printf("%-4s %-14s %d thread%s: %3zu rounds, gradient %.1e, %.3f s", data[k],
+                       methods[m].name, threads, threads == 1 ? " " : "s", record.round,
+                       record.value[FED_METRIC_grad_norm], record.value[FED_METRIC_seconds]);
+                printf(k == 0 && threads == 2 && methods[m].bar > 0.0 ? " (bar %.1f s)\n" : "\n",
+                       methods[m].bar);
             }
     return EXIT_SUCCESS;
 }

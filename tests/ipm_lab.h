@@ -6,11 +6,21 @@
 #include "losses/loss.h"
 
 /* Columns of the table ipm. */
-enum { IPM_ROUND, IPM_T, IPM_GAP, IPM_FEASIBILITY, IPM_CENTRALITY, IPM_INTERIOR, IPM_PROJECTION, IPM_COLUMNS };
+enum {
+    IPM_ROUND,
+    IPM_T,
+    IPM_GAP,
+    IPM_FEASIBILITY,
+    IPM_CENTRALITY,
+    IPM_INTERIOR,
+    IPM_PROJECTION,
+    IPM_COLUMNS
+};
 
 /* n samples of d normal features among clients; y: "linear", "heavy" (Student's t, 2 degrees), "hard" (0 or
  * 1), "soft" (within [0,1]), "separable". */
-static inline void ipm_data(const char *name, const char *kind, size_t n, size_t d, size_t clients, uint64_t seed)
+static inline void ipm_data(const char *name, const char *kind, size_t n, size_t d, size_t clients,
+                            uint64_t seed)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_TEST, 8, 0, 0);
     char *text = NULL;
@@ -49,11 +59,12 @@ static inline void ipm_data(const char *name, const char *kind, size_t n, size_t
 static inline lab *ipm_study(int threads, const char *weights, const char *type, const char *loss,
                              const char *algorithm)
 {
-    return lab_run(threads,
-                   "data = { source = \"file\"; path = \"data.csv\"; target = \"y\"; client = \"client\"; };\n"
-                   "partition = { scheme = \"given\"; weights = \"%s\"; };\n"
-                   "loss = { type = \"%s\"; %s };\nalgorithm = { %s };\n",
-                   weights, type, loss, algorithm);
+    return lab_run(
+        threads,
+        "data = { source = \"file\"; path = \"data.csv\"; target = \"y\"; client = \"client\"; };\n"
+        "partition = { scheme = \"given\"; weights = \"%s\"; };\n"
+        "loss = { type = \"%s\"; %s };\nalgorithm = { %s };\n",
+        weights, type, loss, algorithm);
 }
 
 static inline const fed_table *ipm_table(const lab *l, size_t point)

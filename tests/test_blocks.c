@@ -9,10 +9,14 @@ typedef struct kind {
 } kind;
 
 static const kind kinds[] = {
-    {&fed_block_quadratic, 1.0, 0, 0, 1},       {&fed_block_quadratic, 7.5, 0, 0, 1},
-    {&fed_block_entropy, 1.0, 0, 0, 3},         {&fed_block_power, 3.0, 0, 0, 4},
-    {&fed_block_power, 1.5, 0, 0, 4},           {&fed_block_power, 1.1, 0, 0, 4},
-    {&fed_block_interval, 1.0, -0.3, 0.7, 2},   {&fed_block_interval, 1.0, 0.0, INFINITY, 1},
+    {&fed_block_quadratic, 1.0, 0, 0, 1},
+    {&fed_block_quadratic, 7.5, 0, 0, 1},
+    {&fed_block_entropy, 1.0, 0, 0, 3},
+    {&fed_block_power, 3.0, 0, 0, 4},
+    {&fed_block_power, 1.5, 0, 0, 4},
+    {&fed_block_power, 1.1, 0, 0, 4},
+    {&fed_block_interval, 1.0, -0.3, 0.7, 2},
+    {&fed_block_interval, 1.0, 0.0, INFINITY, 1},
     {&fed_block_interval, 1.0, -INFINITY, 2, 1},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -37,9 +41,10 @@ static void place(unit *u, const kind *k, fed_rng *rng, double depth)
     if (k->block == &fed_block_entropy)
         a = depth + (1.0 - 2.0 * depth) * fed_rng_uniform(rng);
     if (k->block == &fed_block_interval)
-        a = isfinite(k->lower) && isfinite(k->upper) ? k->lower + (k->upper - k->lower) * fed_rng_uniform(rng)
-            : isfinite(k->lower)                     ? k->lower + depth * fed_rng_exponential(rng)
-                                                     : k->upper - depth * fed_rng_exponential(rng);
+        a = isfinite(k->lower) && isfinite(k->upper)
+                ? k->lower + (k->upper - k->lower) * fed_rng_uniform(rng)
+            : isfinite(k->lower) ? k->lower + depth * fed_rng_exponential(rng)
+                                 : k->upper - depth * fed_rng_exponential(rng);
     make(u, k, a, depth * (0.2 + fed_rng_uniform(rng)));
 }
 
@@ -83,7 +88,8 @@ static void test_derivatives(void)
             ha = e * sqrt(w[0]);
             hz = e * sqrt(w[2]);
             if (!kinds[k].block->pair) {
-                ASSERT_CLOSE((barrier(&u, &kinds[k], ha, 0) - barrier(&u, &kinds[k], -ha, 0)) / (2.0 * ha) * sqrt(w[0]),
+                ASSERT_CLOSE((barrier(&u, &kinds[k], ha, 0) - barrier(&u, &kinds[k], -ha, 0)) /
+                                 (2.0 * ha) * sqrt(w[0]),
                              g[0] * sqrt(w[0]), 1e-5);
                 gradient(&u, &kinds[k], ha, 0, high, spare);
                 gradient(&u, &kinds[k], -ha, 0, low, spare);
@@ -94,15 +100,19 @@ static void test_derivatives(void)
             for (int c = 0; c < 2; c++) {
                 const double size = c == 0 ? ha / w[0] : hz / w[2];
                 const double da = size * (c == 0 ? w[0] : w[1]), dz = size * (c == 0 ? w[1] : w[2]);
-                const double slope = (barrier(&u, &kinds[k], da, dz) - barrier(&u, &kinds[k], -da, -dz)) / (2.0 * size);
+                const double slope =
+                    (barrier(&u, &kinds[k], da, dz) - barrier(&u, &kinds[k], -da, -dz)) /
+                    (2.0 * size);
                 const double unit_size = sqrt(c == 0 ? w[0] : w[2]);
 
                 ASSERT_CLOSE(slope / unit_size, (g[0] * da + g[1] * dz) / size / unit_size, 1e-4);
                 gradient(&u, &kinds[k], da, dz, high, spare);
                 gradient(&u, &kinds[k], -da, -dz, low, spare);
                 /* H W e_c = e_c, each component in units of 1/sqrt(W) */
-                CU_ASSERT(fabs((high[0] - low[0]) / (2.0 * size) - (c == 0)) * sqrt(w[0]) < 2e-4 * unit_size + 2e-4);
-                CU_ASSERT(fabs((high[1] - low[1]) / (2.0 * size) - (c == 1)) * sqrt(w[2]) < 2e-4 * unit_size + 2e-4);
+                CU_ASSERT(fabs((high[0] - low[0]) / (2.0 * size) - (c == 0)) * sqrt(w[0]) <
+                          2e-4 * unit_size + 2e-4);
+                CU_ASSERT(fabs((high[1] - low[1]) / (2.0 * size) - (c == 1)) * sqrt(w[2]) <
+                          2e-4 * unit_size + 2e-4);
             }
         }
 }
@@ -164,9 +174,12 @@ static void test_least(void)
     for (size_t k = 0; k < KINDS; k++)
         for (size_t j = 0; j < sizeof slopes / sizeof *slopes; j++) {
             const bool bounded = kinds[k].block == &fed_block_interval;
-            const double low = bounded ? fmax(kinds[k].lower, -50) : kinds[k].block == &fed_block_entropy ? 1e-9 : -50.0;
-            const double high = bounded ? fmin(kinds[k].upper, 50)
-                                        : kinds[k].block == &fed_block_entropy ? 1.0 - 1e-9 : 50.0;
+            const double low = bounded                                ? fmax(kinds[k].lower, -50)
+                               : kinds[k].block == &fed_block_entropy ? 1e-9
+                                                                      : -50.0;
+            const double high = bounded                                ? fmin(kinds[k].upper, 50)
+                                : kinds[k].block == &fed_block_entropy ? 1.0 - 1e-9
+                                                                       : 50.0;
             double best = INFINITY, where = 0.0, got;
             unit u;
 
@@ -181,7 +194,8 @@ static void test_least(void)
             }
             make(&u, &kinds[k], 0.5 * (low + high), 0.1);
             u.block->least(&u.span, &slopes[j], &got);
-            if (bounded && slopes[j] != 0.0 && !isfinite(slopes[j] > 0.0 ? kinds[k].lower : kinds[k].upper))
+            if (bounded && slopes[j] != 0.0 &&
+                !isfinite(slopes[j] > 0.0 ? kinds[k].lower : kinds[k].upper))
                 best = -INFINITY;
             if (!isfinite(best)) {
                 CU_ASSERT(got == best);

@@ -28,13 +28,15 @@ static void test_smooth(void)
             double apart = 0.0, size = 0.0;
 
             ipm_data("data.csv", cases[k].kind, 120, 6, 5, 40 + k);
-            ours = ipm_study(1, weights, cases[k].type, cases[k].rest, "name = \"fedipm\"; tolerance = 1e-9;");
+            ours = ipm_study(1, weights, cases[k].type, cases[k].rest,
+                             "name = \"fedipm\"; tolerance = 1e-9;");
             newton = ipm_study(1, weights, cases[k].type, cases[k].rest,
                                "name = \"fednewton\"; tolerance = 1e-11;");
             CU_ASSERT(lab_result(ours, 0, 0)->outcome == FED_TOLERANCE);
             CU_ASSERT(ipm_steps(ours, 0) <= 150);
             CU_ASSERT(ipm_cell(ours, 0, IPM_FEASIBILITY) <= 1e-9);
-            ASSERT_CLOSE(lab_last(ours, 0, FED_METRIC_loss), lab_last(newton, 0, FED_METRIC_loss), 1e-8);
+            ASSERT_CLOSE(lab_last(ours, 0, FED_METRIC_loss), lab_last(newton, 0, FED_METRIC_loss),
+                         1e-8);
             for (size_t j = 0; j < lab_result(ours, 0, 0)->p; j++) {
                 apart = fmax(apart, fabs(lab_theta(ours, 0)[j] - lab_theta(newton, 0)[j]));
                 size = fmax(size, fabs(lab_theta(newton, 0)[j]));
@@ -49,7 +51,8 @@ static void test_smooth(void)
  * is a root that small residuals do not make small) the duality gap does. */
 static void test_small_powers(void)
 {
-    static const char *const powers[] = {"p = 1.5;", "p = 1.8; l2 = 0.05;", "p = 1.1;", "p = 1.02;"};
+    static const char *const powers[] = {"p = 1.5;", "p = 1.8; l2 = 0.05;", "p = 1.1;",
+                                         "p = 1.02;"};
 
     for (size_t k = 0; k < 4; k++) {
         lab *ours;
@@ -78,7 +81,10 @@ static void lasso(const problem_copy *c, double l1, double l2, double *w)
                 square += c->x[i * c->d + j] * c->x[i * c->d + j] / (double)c->n;
                 product += c->x[i * c->d + j] * (c->y[i] - fit) / (double)c->n;
             }
-            w[j] = (product > l1 ? product - l1 : product < -l1 ? product + l1 : 0.0) / (square + l2);
+            w[j] = (product > l1    ? product - l1
+                    : product < -l1 ? product + l1
+                                    : 0.0) /
+                   (square + l2);
         }
 }
 
@@ -116,7 +122,8 @@ static void box_dual(const problem_copy *c, double l2, bool hinge, double tau, d
     for (size_t pass = 0; pass < 20000; pass++)
         for (size_t i = 0; i < c->n; i++) {
             const double *x = c->x + i * c->d, sign = hinge ? 1.0 - 2.0 * c->y[i] : 1.0;
-            const double cost = hinge ? -1.0 : c->y[i], low = hinge ? 0.0 : -tau, high = hinge ? 1.0 : 1.0 - tau;
+            const double cost = hinge ? -1.0 : c->y[i], low = hinge ? 0.0 : -tau,
+                         high = hinge ? 1.0 : 1.0 - tau;
             double slope = cost, square = 0.0, next;
 
             for (size_t k = 0; k < c->d; k++) {
@@ -146,7 +153,8 @@ static void test_boxes(void)
         lab *ours;
 
         ipm_data("data.csv", cases[k].kind, 60, 4, 3, 110 + k);
-        ours = ipm_study(1, "samples", cases[k].type, cases[k].rest, "name = \"fedipm\"; tolerance = 1e-10;");
+        ours = ipm_study(1, "samples", cases[k].type, cases[k].rest,
+                         "name = \"fedipm\"; tolerance = 1e-10;");
         copy = ipm_copy(ours);
         box_dual(&copy, cases[k].l2, strcmp(cases[k].type, "hinge") == 0, cases[k].tau, w);
         CU_ASSERT(lab_result(ours, 0, 0)->outcome == FED_TOLERANCE && ipm_steps(ours, 0) <= 150);
@@ -175,7 +183,8 @@ static void test_quantile(void)
         for (size_t i = 0; i < c.n; i++)
             for (size_t j = 0; j < i; j++) {
                 const double *p = c.x + 2 * i, *q = c.x + 2 * j, det = p[0] * q[1] - p[1] * q[0];
-                const double w[2] = {(c.y[i] * q[1] - p[1] * c.y[j]) / det, (p[0] * c.y[j] - c.y[i] * q[0]) / det};
+                const double w[2] = {(c.y[i] * q[1] - p[1] * c.y[j]) / det,
+                                     (p[0] * c.y[j] - c.y[i] * q[0]) / det};
                 double sum = 0.0;
 
                 for (size_t l = 0; l < c.n; l++) {
@@ -233,7 +242,8 @@ static void test_threads_do_not_matter(void)
             char algorithm[128];
             lab *l;
 
-            snprintf(algorithm, sizeof algorithm, "name = \"fedipm\"; rounds = 12; system = \"%s\";", systems[k]);
+            snprintf(algorithm, sizeof algorithm,
+                     "name = \"fedipm\"; rounds = 12; system = \"%s\";", systems[k]);
             l = ipm_study(threads, "samples", "logistic", "l2 = 0.01;", algorithm);
             if (one == NULL) {
                 one = l;
@@ -248,15 +258,17 @@ static void test_threads_do_not_matter(void)
 
 int main(void)
 {
-    CU_TestInfo tests[] = {{"smooth losses against Newton", test_smooth},
-                           {"p-norms below 2", test_small_powers},
-                           {"lasso and elastic net against coordinate descent", test_lasso},
-                           {"hinge and quantile with ridge against dual coordinate descent", test_boxes},
-                           {"quantile against enumeration", test_quantile},
-                           {"the duality gap closes with l1", test_gap},
-                           {"the number of threads does not matter", test_threads_do_not_matter},
-                           CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"ipm", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_TestInfo tests[] = {
+        {"smooth losses against Newton", test_smooth},
+        {"p-norms below 2", test_small_powers},
+        {"lasso and elastic net against coordinate descent", test_lasso},
+        {"hinge and quantile with ridge against dual coordinate descent", test_boxes},
+        {"quantile against enumeration", test_quantile},
+        {"the duality gap closes with l1", test_gap},
+        {"the number of threads does not matter", test_threads_do_not_matter},
+        CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"ipm", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

@@ -9,23 +9,29 @@ static const fed_result *result(const lab *l)
 /* Dependent columns and d > n: the smallest objective is found, and the run says it is not unique. */
 static void test_rank(void)
 {
-    static const char *const text = "client,y,a,b,c\n0,1,1,2,3\n0,2,2,1,3\n1,0.5,-1,1,0\n1,-1,0.3,-1.3,-1\n"
-                                    "1,0.2,2,2,4\n";
+    static const char *const text =
+        "client,y,a,b,c\n0,1,1,2,3\n0,2,2,1,3\n1,0.5,-1,1,0\n1,-1,0.3,-1.3,-1\n"
+        "1,0.2,2,2,4\n";
     static const struct {
         const char *type, *rest;
     } cases[] = {{"linear", ""}, {"quantile", "tau = 0.4;"}, {"pnorm", "p = 3.0;"}};
 
     for (size_t k = 0; k < 3; k++) {
         lab *wide, *narrow;
-        static const char *const two = "client,y,a,b\n0,1,1,2\n0,2,2,1\n1,0.5,-1,1\n1,-1,0.3,-1.3\n1,0.2,2,2\n";
+        static const char *const two =
+            "client,y,a,b\n0,1,1,2\n0,2,2,1\n1,0.5,-1,1\n1,-1,0.3,-1.3\n1,0.2,2,2\n";
 
         files_text("data.csv", text);
-        wide = ipm_study(1, "samples", cases[k].type, cases[k].rest, "name = \"fedipm\"; tolerance = 1e-10;");
+        wide = ipm_study(1, "samples", cases[k].type, cases[k].rest,
+                         "name = \"fedipm\"; tolerance = 1e-10;");
         files_text("data.csv", two); /* c = a + b adds nothing */
-        narrow = ipm_study(1, "samples", cases[k].type, cases[k].rest, "name = \"fedipm\"; tolerance = 1e-10;");
-        CU_ASSERT(result(wide)->outcome == FED_TOLERANCE && strstr(result(wide)->warning, "rank 2 of 3") != NULL);
+        narrow = ipm_study(1, "samples", cases[k].type, cases[k].rest,
+                           "name = \"fedipm\"; tolerance = 1e-10;");
+        CU_ASSERT(result(wide)->outcome == FED_TOLERANCE &&
+                  strstr(result(wide)->warning, "rank 2 of 3") != NULL);
         CU_ASSERT(result(narrow)->outcome == FED_TOLERANCE && result(narrow)->warning[0] == '\0');
-        ASSERT_CLOSE(lab_last(wide, 0, FED_METRIC_loss), lab_last(narrow, 0, FED_METRIC_loss), 1e-8);
+        ASSERT_CLOSE(lab_last(wide, 0, FED_METRIC_loss), lab_last(narrow, 0, FED_METRIC_loss),
+                     1e-8);
         lab_free(wide);
         lab_free(narrow);
     }
@@ -33,8 +39,10 @@ static void test_rank(void)
         lab *l;
 
         ipm_data("data.csv", "linear", 6, 9, 2, 3);
-        l = ipm_study(1, "samples", cases[k].type, cases[k].rest, "name = \"fedipm\"; tolerance = 1e-10;");
-        CU_ASSERT(result(l)->outcome == FED_TOLERANCE && strstr(result(l)->warning, "rank 6 of 9") != NULL);
+        l = ipm_study(1, "samples", cases[k].type, cases[k].rest,
+                      "name = \"fedipm\"; tolerance = 1e-10;");
+        CU_ASSERT(result(l)->outcome == FED_TOLERANCE &&
+                  strstr(result(l)->warning, "rank 6 of 9") != NULL);
         CU_ASSERT(lab_last(l, 0, FED_METRIC_loss) < 1e-8);
         lab_free(l);
     }
@@ -58,13 +66,15 @@ static void test_wide_ridge(void)
 /* Separated classes without a penalty: no finite optimum for the logistic loss, minimum 0 for the hinge. */
 static void test_separable(void)
 {
-    static const char *const methods[] = {"name = \"fedipm\";", "name = \"fednewton\";", "name = \"newton-sketch\";"};
+    static const char *const methods[] = {"name = \"fedipm\";", "name = \"fednewton\";",
+                                          "name = \"newton-sketch\";"};
     lab *l;
 
     ipm_data("data.csv", "separable", 80, 3, 4, 6);
     for (size_t k = 0; k < 3; k++) {
         l = ipm_study(1, "samples", "logistic", "intercept = true;", methods[k]);
-        CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM && strstr(result(l)->reason, "separated") != NULL);
+        CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM &&
+                  strstr(result(l)->reason, "separated") != NULL);
         lab_free(l);
         l = ipm_study(1, "samples", "logistic", "intercept = true; l2 = 0.001;", methods[k]);
         CU_ASSERT(result(l)->outcome == FED_TOLERANCE);
@@ -106,7 +116,8 @@ static void test_single_samples(void)
         char algorithm[96];
         lab *l;
 
-        snprintf(algorithm, sizeof algorithm, "name = \"fedipm\"; tolerance = 1e-9; system = \"%s\";", systems[k]);
+        snprintf(algorithm, sizeof algorithm,
+                 "name = \"fedipm\"; tolerance = 1e-9; system = \"%s\";", systems[k]);
         l = ipm_study(1, "samples", "logistic", "l2 = 0.05;", algorithm);
         CU_ASSERT(result(l)->clients == 40 && result(l)->outcome == FED_TOLERANCE);
         for (size_t j = 0; j < 3; j++)
@@ -115,7 +126,8 @@ static void test_single_samples(void)
     }
     lab_free(newton);
     files_text("data.csv", "client,y,a\n0,1.5,2\n"); /* one sample in all */
-    newton = ipm_study(1, "samples", "linear", "l2 = 0.5;", "name = \"fedipm\"; tolerance = 1e-10;");
+    newton =
+        ipm_study(1, "samples", "linear", "l2 = 0.5;", "name = \"fedipm\"; tolerance = 1e-10;");
     ASSERT_CLOSE(lab_theta(newton, 0)[0], 3.0 / 4.5, 1e-9);
     lab_free(newton);
 }
@@ -149,10 +161,14 @@ static void test_refused(void)
     lab *l;
 
     files_text("data.csv", "client,y,a\n0,1,0.5\n0,0,-1\n1,2,2\n1,1,0.1\n");
-    l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"poisson\"; };\nalgorithm = { name = \"fedipm\"; };\n");
+    l = lab_try(
+        1,
+        LAB_DATA(
+            "data.csv") "loss = { type = \"poisson\"; };\nalgorithm = { name = \"fedipm\"; };\n");
     CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "poisson") != NULL);
     lab_free(l);
-    l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"quantile\"; };\nalgorithm = { name = \"fednewton\"; };\n");
+    l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"quantile\"; };\nalgorithm = { name = "
+                                        "\"fednewton\"; };\n");
     CU_ASSERT(l->status == FED_CONFIG);
     lab_free(l);
 }
@@ -167,7 +183,8 @@ int main(void)
                            {"odd data", test_odd_data},
                            {"losses without a barrier", test_refused},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"ipm degenerate", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"ipm degenerate", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

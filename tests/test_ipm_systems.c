@@ -58,9 +58,11 @@ static void test_paper_constants(void)
 
     write_data();
     l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"logistic\"; l2 = 0.02; };\n"
-                                        "algorithm = { name = \"fedipm\"; step = \"short\"; constants = \"paper\"; };\n");
+                                        "algorithm = { name = \"fedipm\"; step = \"short\"; "
+                                        "constants = \"paper\"; };\n");
     CU_ASSERT(l->status == FED_CONFIG);
-    CU_ASSERT(strstr(l->error.text, "algorithm.constants") != NULL && strstr(l->error.text, "rounds") != NULL);
+    CU_ASSERT(strstr(l->error.text, "algorithm.constants") != NULL &&
+              strstr(l->error.text, "rounds") != NULL);
     lab_free(l);
 }
 
@@ -85,7 +87,8 @@ static void test_exact_sketches(void)
         char algorithm[256];
         lab *l;
 
-        snprintf(algorithm, sizeof algorithm, "name = \"fedipm\"; system = \"sketch\"; %s", settings[k]);
+        snprintf(algorithm, sizeof algorithm, "name = \"fedipm\"; system = \"sketch\"; %s",
+                 settings[k]);
         l = study(algorithm);
         ours = ipm_table(l, 0);
         CU_ASSERT(answered(l) && ours->rows == theirs->rows);
@@ -120,8 +123,9 @@ static void test_failing_sketches(void)
 
             if ((kind == 1 && b % 8 == 0) || (kind == 2 && b >= D)) /* these are exact */
                 continue;
-            snprintf(algorithm, sizeof algorithm, "name = \"fedipm\"; system = \"sketch\"; %s; sizes = [%zu];",
-                     settings[kind], b);
+            snprintf(algorithm, sizeof algorithm,
+                     "name = \"fedipm\"; system = \"sketch\"; %s; sizes = [%zu];", settings[kind],
+                     b);
             l = study(algorithm);
             CU_ASSERT(lab_result(l, 0, 0)->outcome == FED_DIVERGED);
             CU_ASSERT(strstr(lab_result(l, 0, 0)->reason, "feasibility") != NULL ||
@@ -141,9 +145,11 @@ static void test_sizes_are_checked(void)
 
     write_data();
     for (size_t k = 0; k < 4; k++) {
-        lab *l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"logistic\"; l2 = 0.02; };\n"
-                                                 "algorithm = { name = \"fedipm\"; system = \"sketch\"; %s };\n",
-                         bad[k]);
+        lab *l = lab_try(
+            1,
+            LAB_DATA("data.csv") "loss = { type = \"logistic\"; l2 = 0.02; };\n"
+                                 "algorithm = { name = \"fedipm\"; system = \"sketch\"; %s };\n",
+            bad[k]);
 
         CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "algorithm.sizes") != NULL);
         lab_free(l);
@@ -155,17 +161,19 @@ static void test_pcg(void)
 {
     static const struct {
         const char *kind, *type, *loss;
-    } cases[] = {{"hard", "logistic", "l2 = 0.02;"}, {"hard", "logistic", "l2 = 0.0001; intercept = true;"},
-                 {"hard", "hinge", "l2 = 0.05;"},    {"heavy", "quantile", "tau = 0.3;"},
-                 {"linear", "linear", "l1 = 0.1;"},  {"linear", "pnorm", "p = 3.0;"},
-                 {"heavy", "pnorm", "p = 1.5;"}};
+    } cases[] = {
+        {"hard", "logistic", "l2 = 0.02;"}, {"hard", "logistic", "l2 = 0.0001; intercept = true;"},
+        {"hard", "hinge", "l2 = 0.05;"},    {"heavy", "quantile", "tau = 0.3;"},
+        {"linear", "linear", "l1 = 0.1;"},  {"linear", "pnorm", "p = 3.0;"},
+        {"heavy", "pnorm", "p = 1.5;"}};
 
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         lab *exact, *pcg;
 
         ipm_data("data.csv", cases[k].kind, 600, 12, 9, 61 + k);
         exact = ipm_study(1, "samples", cases[k].type, cases[k].loss, "name = \"fedipm\";");
-        pcg = ipm_study(1, "samples", cases[k].type, cases[k].loss, "name = \"fedipm\"; system = \"pcg\";");
+        pcg = ipm_study(1, "samples", cases[k].type, cases[k].loss,
+                        "name = \"fedipm\"; system = \"pcg\";");
         CU_ASSERT(answered(exact) && answered(pcg));
         CU_ASSERT((double)ipm_steps(pcg, 0) <= 1.15 * (double)ipm_steps(exact, 0));
         ASSERT_CLOSE(lab_last(pcg, 0, FED_METRIC_loss), lab_last(exact, 0, FED_METRIC_loss), 1e-7);
@@ -182,15 +190,18 @@ static void test_words(void)
         const char *algorithm;
         double up, down, first; /* per round; once */
     } cases[] = {
-        {"name = \"fedipm\"; rounds = 7;", CLIENTS * (D * (D + 1) / 2 + D), CLIENTS *D, 0},
+        {"name = \"fedipm\"; rounds = 7;", CLIENTS * (D * (D + 1) / 2 + D), CLIENTS * D, 0},
         {"name = \"fedipm\"; rounds = 7; system = \"sketch\"; pairing = \"paired\"; sizes = [10];",
          2 * 2 * N * 10 + CLIENTS * 10 * 10 + 2 * N, 2 * 2 * N, 0},
-        {"name = \"fedipm\"; rounds = 3; system = \"sketch\"; sketch = \"srht\"; sizes = [8, 16, 24, 32];",
+        {"name = \"fedipm\"; rounds = 3; system = \"sketch\"; sketch = \"srht\"; sizes = [8, 16, "
+         "24, 32];",
          2 * N * (8 + 32) + CLIENTS * 16 * 24 + 2 * N, 2 * 2 * N, 0},
         {"name = \"fedipm\"; rounds = 5; system = \"model1\";", 2 * 2 * N, 0, 0},
-        {"name = \"fedipm\"; rounds = 5; system = \"model2\";", CLIENTS *D *(D + 1) / 2 + 2 * N, 2 * 2 * N, 0},
-        {"name = \"fedipm\"; rounds = 5; system = \"model3\";", 3 * N + 2 * N, 2 * 2 * N, N *D},
-        {"name = \"fednewton\"; rounds = 3; tolerance = 0.0;", CLIENTS * (D * (D + 1) / 2 + D), CLIENTS *D, 0}};
+        {"name = \"fedipm\"; rounds = 5; system = \"model2\";", CLIENTS * D * (D + 1) / 2 + 2 * N,
+         2 * 2 * N, 0},
+        {"name = \"fedipm\"; rounds = 5; system = \"model3\";", 3 * N + 2 * N, 2 * 2 * N, N * D},
+        {"name = \"fednewton\"; rounds = 3; tolerance = 0.0;", CLIENTS * (D * (D + 1) / 2 + D),
+         CLIENTS * D, 0}};
 
     write_data();
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -217,15 +228,17 @@ static void test_models(void)
             char algorithm[128];
             lab *l;
 
-            snprintf(algorithm, sizeof algorithm, "name = \"fedipm\"; system = \"model%d\"; start = \"%s\";", model,
-                     starts[k]);
+            snprintf(algorithm, sizeof algorithm,
+                     "name = \"fedipm\"; system = \"model%d\"; start = \"%s\";", model, starts[k]);
             l = study(algorithm);
             if (model == 3) {
                 CU_ASSERT(answered(l));
-                ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_loss), lab_last(exact, 0, FED_METRIC_loss), 1e-8);
+                ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_loss), lab_last(exact, 0, FED_METRIC_loss),
+                             1e-8);
             } else {
                 CU_ASSERT(!fed_outcome_is_answer(lab_result(l, 0, 0)->outcome));
-                CU_ASSERT(lab_last(l, 0, FED_METRIC_loss) > lab_last(exact, 0, FED_METRIC_loss) + 1e-3);
+                CU_ASSERT(lab_last(l, 0, FED_METRIC_loss) >
+                          lab_last(exact, 0, FED_METRIC_loss) + 1e-3);
             }
             lab_free(l);
         }
@@ -238,8 +251,10 @@ static void test_modified_start(void)
 {
     static const struct {
         const char *kind, *type, *loss;
-    } cases[] = {{"hard", "logistic", "l2 = 0.02;"}, {"hard", "hinge", "l2 = 0.05;"},
-                 {"heavy", "quantile", "tau = 0.3;"}, {"linear", "linear", "l1 = 0.1;"},
+    } cases[] = {{"hard", "logistic", "l2 = 0.02;"},
+                 {"hard", "hinge", "l2 = 0.05;"},
+                 {"heavy", "quantile", "tau = 0.3;"},
+                 {"linear", "linear", "l1 = 0.1;"},
                  {"linear", "pnorm", "p = 3.0;"}};
 
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -247,10 +262,12 @@ static void test_modified_start(void)
 
         ipm_data("data.csv", cases[k].kind, N, D, CLIENTS, 81 + k);
         plain = ipm_study(1, "samples", cases[k].type, cases[k].loss, "name = \"fedipm\";");
-        modified = ipm_study(1, "samples", cases[k].type, cases[k].loss, "name = \"fedipm\"; start = \"modified\";");
+        modified = ipm_study(1, "samples", cases[k].type, cases[k].loss,
+                             "name = \"fedipm\"; start = \"modified\";");
         CU_ASSERT(answered(modified));
         CU_ASSERT(ipm_table(modified, 0)->cells[IPM_FEASIBILITY] < 1e-9);
-        ASSERT_CLOSE(lab_last(modified, 0, FED_METRIC_loss), lab_last(plain, 0, FED_METRIC_loss), 1e-7);
+        ASSERT_CLOSE(lab_last(modified, 0, FED_METRIC_loss), lab_last(plain, 0, FED_METRIC_loss),
+                     1e-7);
         lab_free(plain);
         lab_free(modified);
     }
@@ -268,7 +285,8 @@ int main(void)
                            {"naive models", test_models},
                            {"the start of Lemma F.2", test_modified_start},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"ipm systems", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"ipm systems", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

@@ -49,7 +49,8 @@ static void test_newton_sketch(void)
         double rows = 0.0;
         lab *l;
 
-        snprintf(algorithm, sizeof algorithm, "name = \"newton-sketch\"; sketch = \"%s\"; sizes = [96];", kinds[k]);
+        snprintf(algorithm, sizeof algorithm,
+                 "name = \"newton-sketch\"; sketch = \"%s\"; sizes = [96];", kinds[k]);
         l = ipm_study(2, "samples", "logistic", "l2 = 0.01;", algorithm);
         CU_ASSERT(lab_result(l, 0, 0)->outcome == FED_TOLERANCE);
         CU_ASSERT(fabs(lab_last(l, 0, FED_METRIC_gap)) < 1e-12);
@@ -59,7 +60,8 @@ static void test_newton_sketch(void)
         CU_ASSERT(lab_last(l, 0, FED_METRIC_words_down) == (double)(ipm_steps(l, 0) * CLIENTS * P));
         lab_free(l);
     }
-    whole = ipm_study(1, "samples", "logistic", "l2 = 0.01;", "name = \"newton-sketch\"; sizes = [5000];");
+    whole = ipm_study(1, "samples", "logistic", "l2 = 0.01;",
+                      "name = \"newton-sketch\"; sizes = [5000];");
     CU_ASSERT(ipm_steps(whole, 0) == ipm_steps(newton, 0));
     for (size_t j = 0; j < P; j++)
         ASSERT_CLOSE(lab_theta(whole, 0)[j], lab_theta(newton, 0)[j], 1e-10);
@@ -74,18 +76,23 @@ static void test_refused(void)
 
     ipm_data("data.csv", "hard", 30, 2, 3, 2);
     for (size_t k = 0; k < 2; k++) {
-        l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"%s\"; l2 = 0.1; };\nalgorithm = { name = "
-                                            "\"newton-sketch\"; };\n", bad[k]);
+        l = lab_try(
+            1,
+            LAB_DATA("data.csv") "loss = { type = \"%s\"; l2 = 0.1; };\nalgorithm = { name = "
+                                 "\"newton-sketch\"; };\n",
+            bad[k]);
         CU_ASSERT(l->status == FED_CONFIG);
         lab_free(l);
     }
-    l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"linear\"; l1 = 0.1; };\nalgorithm = { name = \"fednewton\"; "
+    l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"linear\"; l1 = 0.1; };\nalgorithm = { "
+                                        "name = \"fednewton\"; "
                                         "};\n");
     CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "l1") != NULL);
     lab_free(l);
     lab_data("data.csv", "softmax", 30, 2, 3, 2);
-    l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"softmax\"; l2 = 0.1; };\nalgorithm = { name = "
-                                        "\"newton-sketch\"; };\n");
+    l = lab_try(
+        1, LAB_DATA("data.csv") "loss = { type = \"softmax\"; l2 = 0.1; };\nalgorithm = { name = "
+                                "\"newton-sketch\"; };\n");
     CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "softmax") != NULL);
     lab_free(l);
 }
@@ -97,7 +104,8 @@ int main(void)
                            {"newton-sketch finds the optimum", test_newton_sketch},
                            {"what they refuse", test_refused},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"newton", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"newton", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

@@ -21,7 +21,8 @@ static drawn draw(const char *kind, size_t rows, size_t columns, uint64_t seed)
     void *room = fed_alloc(&d.arena, fed_sketch_bytes(k, rows, columns), 1);
 
     d.work = FED_ARRAY(&d.arena, fed_sketch_work(k, rows, columns) + rows, double);
-    d.sketch = fed_sketch_draw(k, rows, columns, fed_rng_stream(seed, FED_RNG_TEST, 0, rows, columns), room);
+    d.sketch = fed_sketch_draw(k, rows, columns,
+                               fed_rng_stream(seed, FED_RNG_TEST, 0, rows, columns), room);
     return d;
 }
 
@@ -44,7 +45,8 @@ static double dot(size_t n, const double *x, const double *y)
 /* <Rx, u> = <x, R'u>, and the dense matrix is the one applied: wrong if a product drops or permutes. */
 static void test_adjoint(void)
 {
-    static const size_t shapes[][2] = {{1, 1}, {3, 1}, {1, 5}, {10, 23}, {64, 23}, {23, 64}, {7, 8}};
+    static const size_t shapes[][2] = {{1, 1},   {3, 1},   {1, 5}, {10, 23},
+                                       {64, 23}, {23, 64}, {7, 8}};
 
     for (size_t k = 0; k < KINDS; k++)
         for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
@@ -90,7 +92,8 @@ static void test_moments(void)
         for (size_t i = 0; i < N; i++) {
             const double variance = (size - h[i] * h[i]) / B, second = square[i] / (DRAWS / 4);
 
-            CU_ASSERT(fabs(mean[i] / (DRAWS / 4) - h[i]) < 5.0 * sqrt(2.0 * size / B / (DRAWS / 4)));
+            CU_ASSERT(fabs(mean[i] / (DRAWS / 4) - h[i]) <
+                      5.0 * sqrt(2.0 * size / B / (DRAWS / 4)));
             if (strcmp(kinds[k], "ams") == 0) {
                 CU_ASSERT(fabs(second - h[i] * h[i] - variance) < 0.12 * (h[i] * h[i] + variance));
                 CU_ASSERT(second <= 1.05 * (h[i] * h[i] + size / B));
@@ -190,7 +193,8 @@ static void test_hadamard(void)
 /* R'R = I when the padded size divides b; columns of AMS and CountSketch have norm 1 always. */
 static void test_norms(void)
 {
-    static const size_t shapes[][2] = {{8, 5}, {16, 5}, {40, 5}, {32, 23}, {64, 32}, {1, 1}, {5, 1}};
+    static const size_t shapes[][2] = {{8, 5},   {16, 5}, {40, 5}, {32, 23},
+                                       {64, 32}, {1, 1},  {5, 1}};
     double dense[64 * 64];
 
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {

@@ -5,13 +5,15 @@
 
 #include <string.h>
 
-enum { CHUNK_FLOPS = 1 << 18, PARTS = 1 << 24 }; /* multiply-adds of a chunk of units; doubles of their sums */
+/* multiply-adds of a chunk of units; doubles of the sums of all chunks */
+enum { CHUNK_FLOPS = 1 << 18, PARTS = 1 << 24 };
 
 static fed_status read_keys(fed_ipm *ipm)
 {
     const fed_config *config = ipm->run->config;
 
-    ipm->system = (const fed_system *)fed_entry_find(fed_systems, fed_config_string(config, "algorithm.system"));
+    ipm->system = (const fed_system *)fed_entry_find(fed_systems,
+                                                     fed_config_string(config, "algorithm.system"));
     ipm->wants_short = strcmp(fed_config_string(config, "algorithm.step"), "short") == 0;
     ipm->paper = strcmp(fed_config_string(config, "algorithm.constants"), "paper") == 0;
     ipm->tolerance = fed_config_float(config, "algorithm.tolerance");
@@ -33,7 +35,8 @@ static double largest_entry(const fed_dataset *data, bool intercept)
 static size_t chunk_of(const fed_ipm *ipm, size_t sums)
 {
     const fed_dataset *data = ipm->rows->data;
-    const double row = data->x != NULL ? (double)data->d : (double)data->ptr[data->n] / (double)data->n;
+    const double row =
+        data->x != NULL ? (double)data->d : (double)data->ptr[data->n] / (double)data->n;
     const double work = CHUNK_FLOPS / (0.5 * row * (row + 1.0) + 30.0);
     const double room = ceil((double)ipm->client.n / fmin(256.0, fmax(4.0, PARTS / (double)sums)));
 
@@ -60,7 +63,8 @@ static fed_status carve(fed_ipm *ipm)
     for (size_t m = 0; m <= run->problem->clients; m++)
         ipm->coefficient[m] = 1.0;
     for (size_t m = 0; m < run->problem->clients; m++)
-        ipm->most = fmax(ipm->most, (double)(run->problem->part->start[m + 1] - run->problem->part->start[m]));
+        ipm->most = fmax(ipm->most,
+                         (double)(run->problem->part->start[m + 1] - run->problem->part->start[m]));
     ipm->largest = largest_entry(data, ipm->rows->intercept);
     ipm->projection_error = NAN;
     TRY(fed_normal_alloc(run->arena, d, &ipm->normal, run->error));
@@ -99,7 +103,8 @@ static void answer(const fed_ipm *ipm)
         const fed_program *program = run->problem->data->program;
         const size_t column = run->problem->part->row[i];
 
-        run->theta[column] = fmin(fmax(ipm->client.a[i], program->lower[column]), program->upper[column]);
+        run->theta[column] =
+            fmin(fmax(ipm->client.a[i], program->lower[column]), program->upper[column]);
     }
 }
 
@@ -113,26 +118,31 @@ static fed_status one_round(fed_run *run)
     run->counts.gradients += (double)run->problem->samples;
     run->rate = ipm->step;
     answer(ipm);
-    if (!ipm->program && ipm->normal.rank > 0 && ipm->normal.rank < ipm->d && run->warning[0] == '\0')
-        snprintf(run->warning, sizeof run->warning, "the data have rank %zu of %zu: the minimiser is not unique",
-                 ipm->normal.rank, ipm->d);
+    if (!ipm->program && ipm->normal.rank > 0 && ipm->normal.rank < ipm->d &&
+        run->warning[0] == '\0')
+        snprintf(run->warning, sizeof run->warning,
+                 "the data have rank %zu of %zu: the minimiser is not unique", ipm->normal.rank,
+                 ipm->d);
     fed_ipm_report(ipm, run->round + 1);
     return FED_OK;
 }
 
 static const fed_param params[] = {
     {"rounds", FED_INT, "500", 0, 4e9, NULL, "Newton steps at most"},
-    {"tolerance", FED_FLOAT, "1e-8", 0, 1, NULL, "stop when nu t < tolerance (1 + |c'x|), the duality gap's bound"},
+    {"tolerance", FED_FLOAT, "1e-8", 0, 1, NULL,
+     "stop when nu t < tolerance (1 + |c'x|), the duality gap's bound"},
     {"step", FED_CHOICE, "long", FED_ANY, "long|short",
      "long: centre, then t *= 0.2; short: the published iteration, t *= 1 - xi/sqrt(nu)"},
     {"constants", FED_CHOICE, "practical", FED_ANY, "practical|paper",
      "of the short step: alpha = 0.5, xi = 0.3, lambda = ln m, or the published ones"},
     {"system", FED_CHOICE, "exact", FED_ANY, "exact|sketch|pcg|model1|model2|model3",
-     "how the server finds the multipliers: from A W A', its sketches, conjugate gradients, or naive models"},
+     "how the server finds the multipliers: from A W A', its sketches, conjugate gradients, or "
+     "naive models"},
     {"sketch", FED_CHOICE, "ams", FED_ANY, "ams|countsketch|gaussian|srht", "kind of the sketches"},
     {"pairing", FED_CHOICE, "independent", FED_ANY, "independent|paired|equal",
      "of the sketches R1..R4: four draws, R1 = R3 and R4 = R2, or all the same"},
-    {"sizes", FED_INTS, "()", 1, 1e7, NULL, "rows b1..b4 of the sketches, one number for all; 2d by default"},
+    {"sizes", FED_INTS, "()", 1, 1e7, NULL,
+     "rows b1..b4 of the sketches, one number for all; 2d by default"},
     {"start", FED_CHOICE, "infeasible", FED_ANY, "infeasible|modified",
      "start at the blocks' centres, or with a column added that makes them feasible"},
     FED_END};

@@ -7,7 +7,8 @@ static fed_status setup(fed_run *run)
     fed_newton *newton = run->state = FED_NEW(run->arena, fed_newton);
     double **spare;
 
-    if (newton == NULL || (newton->state = spare = FED_ARRAY(run->arena, (size_t)run->threads, double *)) == NULL)
+    if (newton == NULL ||
+        (newton->state = spare = FED_ARRAY(run->arena, (size_t)run->threads, double *)) == NULL)
         return fed_nomem(run->error);
     TRY(fed_newton_init(run, newton));
     TRY(fed_run_work(run, p * p));
@@ -22,7 +23,8 @@ static fed_status one_round(fed_run *run)
     const size_t p = run->problem->p;
     fed_newton *newton = run->state;
 
-    fed_problem_hessian(run->problem, run->theta, newton->hessian, newton->state, run->work, run->threads);
+    fed_problem_hessian(run->problem, run->theta, newton->hessian, newton->state, run->work,
+                        run->threads);
     fed_count_broadcast(run, p);
     fed_count_reduce(run, p * (p + 1) / 2 + p);
     fed_count_epoch(run, newton->most, run->active);

@@ -23,7 +23,8 @@ static void curvatures(fed_run *run, size_t client, double *weight, double *work
     double *eta = work, *y = eta + FED_BLOCK, *room = y + FED_BLOCK;
 
     for (size_t at = 0; at < n; at += FED_BLOCK) {
-        const size_t count = n - at < FED_BLOCK ? n - at : FED_BLOCK, *rows = problem->part->row + first + at;
+        const size_t count = n - at < FED_BLOCK ? n - at : FED_BLOCK,
+                     *rows = problem->part->row + first + at;
 
         fed_forward(problem, problem->data, rows, count, run->theta, eta, room);
         for (size_t i = 0; i < count; i++)
@@ -41,7 +42,8 @@ static void message(fed_run *run, size_t client, double *work)
     double *weight = state->weight + run->problem->part->start[client];
 
     curvatures(run, client, weight, work);
-    fed_sketched_rows(run->problem, client, weight, state->kind, state->start[client + 1] - state->start[client],
+    fed_sketched_rows(run->problem, client, weight, state->kind,
+                      state->start[client + 1] - state->start[client],
                       fed_rng_stream(run->seed, FED_RNG_SKETCH, run->replicate, client, run->round),
                       state->rows + state->start[client] * run->problem->p, work);
 }
@@ -58,16 +60,19 @@ static fed_status setup(fed_run *run)
     if (newton == NULL || state == NULL)
         return fed_nomem(run->error);
     if (problem->loss->link == NULL || problem->outputs > 1)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "loss.type",
-                                "'%s' is not a loss of x'theta, whose Hessians newton-sketch could sketch",
-                                problem->loss->entry.name);
+        return fed_config_fault(
+            run->config, run->error, FED_CONFIG, "loss.type",
+            "'%s' is not a loss of x'theta, whose Hessians newton-sketch could sketch",
+            problem->loss->entry.name);
     state->kind = fed_sketch_find(fed_config_string(run->config, "algorithm.sketch"));
     state->start = FED_ARRAY(run->arena, problem->clients + 1, size_t);
     state->weight = FED_ARRAY(run->arena, problem->samples, double);
     if (state->start == NULL || state->weight == NULL)
         return fed_nomem(run->error);
-    fed_sketched_shares(problem, fed_config_ints(run->config, "algorithm.sizes", &sizes) > 0 ? (size_t)sizes[0] : 4 * p,
-                        state->start);
+    fed_sketched_shares(
+        problem,
+        fed_config_ints(run->config, "algorithm.sizes", &sizes) > 0 ? (size_t)sizes[0] : 4 * p,
+        state->start);
     state->rows = FED_ARRAY(run->arena, state->start[problem->clients] * p, double);
     if (state->rows == NULL)
         return fed_nomem(run->error);
@@ -88,7 +93,8 @@ static fed_status one_round(fed_run *run)
     const size_t rows = state->start[problem->clients];
 
     fed_count_broadcast(run, p);
-    fed_each_client(run, (double)problem->samples / (double)problem->clients * (double)p * 20.0, message);
+    fed_each_client(run, (double)problem->samples / (double)problem->clients * (double)p * 20.0,
+                    message);
     fed_count_reduce(run, p);
     for (size_t m = 0; m < problem->clients; m++)
         fed_count_sent(run, (state->start[m + 1] - state->start[m]) * p);
@@ -106,12 +112,14 @@ static fed_status one_round(fed_run *run)
 static const fed_param params[] = {
     {"rounds", FED_INT, "100", 0, 4e9, NULL, "Newton steps at most"},
     {"tolerance", FED_FLOAT, "1e-10", 0, 1, NULL, "stop when the norm of the gradient is below it"},
-    {"sketch", FED_CHOICE, "srht", FED_ANY, "ams|countsketch|gaussian|srht", "kind of the sketches"},
+    {"sketch", FED_CHOICE, "srht", FED_ANY, "ams|countsketch|gaussian|srht",
+     "kind of the sketches"},
     {"sizes", FED_INTS, "()", 1, 1e7, NULL, "sketched rows of all clients together; 4p by default"},
     FED_END};
 
 const fed_algorithm fed_algorithm_newton_sketch = {
-    .entry = {"newton-sketch", "Newton's method with sketched square roots of the clients' Hessians", params},
+    .entry = {"newton-sketch",
+              "Newton's method with sketched square roots of the clients' Hessians", params},
     .own_tolerance = true,
     .setup = setup,
     .round = one_round,

@@ -26,12 +26,14 @@ typedef struct fed_local {
 typedef struct fed_block {
     fed_entry entry;
     bool pair;
-    double (*degree)(const fed_span *span);          /* sum of nu */
-    void (*centre)(const fed_span *span);            /* a in the middle */
-    void (*relax)(const fed_span *span, double t);   /* slack minimising cz z/t + phi for this a; pairs */
+    double (*degree)(const fed_span *span); /* sum of nu */
+    void (*centre)(const fed_span *span);   /* a in the middle */
+    /* pairs: the slack that minimises cz z/t + phi for this a */
+    void (*relax)(const fed_span *span, double t);
     void (*local)(const fed_span *span, const fed_local *local);
     /* to = from + step (da, dz); outside the set its merit is infinite */
-    void (*move)(const fed_span *from, const double *da, const double *dz, double step, const fed_span *to);
+    void (*move)(const fed_span *from, const double *da, const double *dz, double step,
+                 const fed_span *to);
     /* value = (sa a + cz z)/t + phi; sum over the span */
     double (*merit)(const fed_span *span, const double *sa, double t, double *value);
     void (*height)(const fed_span *span, double *z); /* z = f(a) + slack */

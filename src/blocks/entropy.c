@@ -39,14 +39,16 @@ static void local(const fed_span *s, const fed_local *l)
     }
 }
 
-static void move(const fed_span *from, const double *da, const double *dz, double step, const fed_span *to)
+static void move(const fed_span *from, const double *da, const double *dz, double step,
+                 const fed_span *to)
 {
     for (size_t i = 0; i < from->n; i++) {
         const double a = from->a[i], next = a + step * da[i];
 
         to->a[i] = next;
-        to->slack[i] = next > 0.0 && next < 1.0 ? from->slack[i] + (step * dz[i] - (graph(next) - graph(a)))
-                                                : -INFINITY;
+        to->slack[i] = next > 0.0 && next < 1.0
+                           ? from->slack[i] + (step * dz[i] - (graph(next) - graph(a)))
+                           : -INFINITY;
     }
 }
 

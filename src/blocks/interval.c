@@ -5,7 +5,8 @@
 #include "blocks/block.h"
 
 static const double free_weight = 1e8; /* W of a unit without bounds */
-static const double pull = 1e-4; /* towards the bound of a half-line: it gives every path an end, and costs t pull a */
+/* Towards the bound of a half-line: it gives every path an end, and costs t pull a. */
+static const double pull = 1e-4;
 
 static double slope(double lower, double upper)
 {
@@ -37,7 +38,8 @@ static void centre(const fed_span *s)
 static void local(const fed_span *s, const fed_local *l)
 {
     for (size_t i = 0; i < s->n; i++) {
-        const double p = 1.0 / (s->a[i] - s->lower[i]), q = 1.0 / (s->upper[i] - s->a[i]); /* 0 when infinite */
+        const double p = 1.0 / (s->a[i] - s->lower[i]),
+                     q = 1.0 / (s->upper[i] - s->a[i]); /* 0 when infinite */
         const double h = p * p + q * q;
         const bool fixed = s->lower[i] == s->upper[i];
 
@@ -47,7 +49,8 @@ static void local(const fed_span *s, const fed_local *l)
     }
 }
 
-static void move(const fed_span *from, const double *da, const double *dz, double step, const fed_span *to)
+static void move(const fed_span *from, const double *da, const double *dz, double step,
+                 const fed_span *to)
 {
     (void)dz;
     for (size_t i = 0; i < from->n; i++)
@@ -69,8 +72,8 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
 
         value[i] = s->lower[i] < s->upper[i] ? INFINITY : 0.0;
         if (p > 0.0 && q > 0.0)
-            value[i] = (sa[i] / t + slope(s->lower[i], s->upper[i])) * s->a[i] - (isfinite(p) ? log(p) : 0.0) -
-                       (isfinite(q) ? log(q) : 0.0);
+            value[i] = (sa[i] / t + slope(s->lower[i], s->upper[i])) * s->a[i] -
+                       (isfinite(p) ? log(p) : 0.0) - (isfinite(q) ? log(q) : 0.0);
         sum += value[i];
     }
     return sum;

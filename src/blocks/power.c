@@ -59,7 +59,8 @@ static void local(const fed_span *s, const fed_local *l)
     }
 }
 
-static void move(const fed_span *from, const double *da, const double *dz, double step, const fed_span *to)
+static void move(const fed_span *from, const double *da, const double *dz, double step,
+                 const fed_span *to)
 {
     const double q = from->shape;
 
@@ -88,7 +89,8 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
         if (s->slack[i] > 0.0) {
             const double lg = log(s->a[i] * s->a[i] + s->slack[i]), z = exp(0.5 * q * lg) / q;
 
-            value[i] = (sa[i] * s->a[i] + s->cz[i] * z) / t - log(s->slack[i]) - q * lg + 2.0 * log(q);
+            value[i] =
+                (sa[i] * s->a[i] + s->cz[i] * z) / t - log(s->slack[i]) - q * lg + 2.0 * log(q);
         }
         sum += value[i];
     }

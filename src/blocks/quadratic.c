@@ -33,12 +33,14 @@ static void local(const fed_span *s, const fed_local *l)
 }
 
 /* f(a + h) - f(a) = h (2a + h)/(2c) */
-static void move(const fed_span *from, const double *da, const double *dz, double step, const fed_span *to)
+static void move(const fed_span *from, const double *da, const double *dz, double step,
+                 const fed_span *to)
 {
     for (size_t i = 0; i < from->n; i++) {
         const double h = step * da[i];
 
-        to->slack[i] = from->slack[i] + (step * dz[i] - h * (2.0 * from->a[i] + h) / (2.0 * from->shape));
+        to->slack[i] =
+            from->slack[i] + (step * dz[i] - h * (2.0 * from->a[i] + h) / (2.0 * from->shape));
         to->a[i] = from->a[i] + h;
     }
 }
@@ -56,7 +58,8 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
     for (size_t i = 0; i < s->n; i++) {
         const double z = s->a[i] * s->a[i] / (2.0 * s->shape) + s->slack[i];
 
-        value[i] = s->slack[i] > 0.0 ? (sa[i] * s->a[i] + s->cz[i] * z) / t - log(s->slack[i]) : INFINITY;
+        value[i] =
+            s->slack[i] > 0.0 ? (sa[i] * s->a[i] + s->cz[i] * z) / t - log(s->slack[i]) : INFINITY;
         sum += value[i];
     }
     return sum;

@@ -16,11 +16,12 @@ enum { WIDEST = 3 };
 typedef struct lp_table {
     fed_input input;
     fed_csv csv;
-    size_t width; /* cells of a row */
+    size_t width;  /* cells of a row */
     bool infinite; /* cells may be infinite, or empty */
 } lp_table;
 
-static bool cell_number(const lp_table *table, const char *cell, size_t length, double *value, const char **fault)
+static bool cell_number(const lp_table *table, const char *cell, size_t length, double *value,
+                        const char **fault)
 {
     const bool minus = length > 0 && cell[0] == '-';
     const char *word = cell + (length > 0 && (cell[0] == '-' || cell[0] == '+'));
@@ -37,7 +38,8 @@ static bool cell_number(const lp_table *table, const char *cell, size_t length, 
 }
 
 /* One record; *numbers is false when a cell is no number, which a header's may be. */
-static fed_status read_record(lp_table *table, double *row, bool header, bool *numbers, fed_error *error)
+static fed_status read_record(lp_table *table, double *row, bool header, bool *numbers,
+                              fed_error *error)
 {
     size_t count = 0;
 
@@ -49,20 +51,22 @@ static fed_status read_record(lp_table *table, double *row, bool header, bool *n
 
         TRY(fed_csv_cell(&table->csv, count, &cell, &length, error));
         if (count >= WIDEST)
-            return fed_fail(error, FED_DATA, "%s:%zu: more than %d cells", table->csv.path, table->csv.line, WIDEST);
+            return fed_fail(error, FED_DATA, "%s:%zu: more than %d cells", table->csv.path,
+                            table->csv.line, WIDEST);
         snprintf(text, sizeof text, "%.*s", (int)(length < 63 ? length : 63), cell);
         if (!cell_number(table, text, strlen(text), &row[count], &fault)) {
             if (!header)
-                return fed_fail(error, FED_DATA, "%s:%zu: column %zu: '%s' %s", table->csv.path, table->csv.line,
-                                count, fed_decimal_show(cell, length, shown), fault);
+                return fed_fail(error, FED_DATA, "%s:%zu: column %zu: '%s' %s", table->csv.path,
+                                table->csv.line, count, fed_decimal_show(cell, length, shown),
+                                fault);
             *numbers = false;
         }
     }
     if (table->width == 0)
         table->width = count;
     if (count != table->width)
-        return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected %zu", table->csv.path, table->csv.line, count,
-                        table->width);
+        return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected %zu", table->csv.path,
+                        table->csv.line, count, table->width);
     return FED_OK;
 }
 
@@ -81,8 +85,8 @@ static fed_status next_row(lp_table *table, double *row, bool *found, fed_error 
     return *found ? read_record(table, row, false, &numbers, error) : FED_OK;
 }
 
-static fed_status open_table(fed_arena *arena, const char *path, const char *name, fed_sha256 *hash, lp_table *table,
-                             fed_error *error)
+static fed_status open_table(fed_arena *arena, const char *path, const char *name, fed_sha256 *hash,
+                             lp_table *table, fed_error *error)
 {
     const fed_file file = {fed_sprintf(arena, "%s/%s", path, name), NULL, 0};
 
@@ -96,8 +100,8 @@ static fed_status open_table(fed_arena *arena, const char *path, const char *nam
 }
 
 /* `want` numbers a line, in order, or after the number of the row they belong to; their count. */
-static fed_status read_vectors(fed_arena *arena, lp_table *table, size_t want, size_t most, double *out[2],
-                               size_t *count, fed_error *error)
+static fed_status read_vectors(fed_arena *arena, lp_table *table, size_t want, size_t most,
+                               double *out[2], size_t *count, fed_error *error)
 {
     const size_t room = fed_csv_most_records(&table->csv, want) + 1;
     double row[WIDEST] = {0};
@@ -114,28 +118,33 @@ static fed_status read_vectors(fed_arena *arena, lp_table *table, size_t want, s
             break;
         lead = table->width - want;
         if (table->width < want || lead > 1)
-            return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected %zu or, after the index, %zu",
+            return fed_fail(error, FED_DATA,
+                            "%s:%zu: %zu cells, expected %zu or, after the index, %zu",
                             table->csv.path, table->csv.line, table->width, want, want + 1);
         if (lead == 1)
-            at = row[0] >= 0.0 && row[0] == floor(row[0]) && row[0] < (double)room ? (size_t)row[0] : room;
+            at = row[0] >= 0.0 && row[0] == floor(row[0]) && row[0] < (double)room ? (size_t)row[0]
+                                                                                   : room;
         if (at >= room || seen[at] || (most > 0 && at >= most))
             return fed_fail(error, FED_DATA, "%s:%zu: %s", table->csv.path, table->csv.line,
-                            at < room && seen[at] ? "the index is given twice" : "an index beyond the program's size");
+                            at < room && seen[at] ? "the index is given twice"
+                                                  : "an index beyond the program's size");
         seen[at] = true;
         for (size_t k = 0; k < want; k++)
             out[k][at] = row[lead + k];
     }
     if (*count == 0 || (most > 0 && *count != most))
-        return fed_fail(error, FED_DATA, "%s: %zu rows, expected %zu", table->csv.path, *count, most > 0 ? most : 1);
+        return fed_fail(error, FED_DATA, "%s: %zu rows, expected %zu", table->csv.path, *count,
+                        most > 0 ? most : 1);
     for (size_t i = 0; i < *count; i++)
         if (!seen[i])
             return fed_fail(error, FED_DATA, "%s: index %zu is missing", table->csv.path, i);
     return FED_OK;
 }
 
-static fed_status read_matrix(fed_arena *arena, lp_table *table, fed_dataset *data, fed_error *error)
+static fed_status read_matrix(fed_arena *arena, lp_table *table, fed_dataset *data,
+                              fed_error *error)
 {
-    fed_entries entries = {.arena = arena};
+    fed_coefficients entries = {.arena = arena};
     double row[WIDEST] = {0};
     bool found;
 
@@ -144,20 +153,21 @@ static fed_status read_matrix(fed_arena *arena, lp_table *table, fed_dataset *da
         if (!found)
             break;
         if (table->width != 3)
-            return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected row,column,value", table->csv.path,
-                            table->csv.line, table->width);
+            return fed_fail(error, FED_DATA, "%s:%zu: %zu cells, expected row,column,value",
+                            table->csv.path, table->csv.line, table->width);
         if (!(row[0] >= 0.0 && row[0] < (double)data->d && row[0] == floor(row[0])) ||
             !(row[1] >= 0.0 && row[1] < (double)data->n && row[1] == floor(row[1])))
-            return fed_fail(error, FED_DATA, "%s:%zu: row %g, column %g: expected integers below %zu and %zu",
+            return fed_fail(error, FED_DATA,
+                            "%s:%zu: row %g, column %g: expected integers below %zu and %zu",
                             table->csv.path, table->csv.line, row[0], row[1], data->d, data->n);
-        TRY(fed_entries_add(&entries, (size_t)row[0], (size_t)row[1], row[2], error));
+        TRY(fed_coefficients_add(&entries, (size_t)row[0], (size_t)row[1], row[2], error));
     }
-    return fed_entries_columns(arena, &entries, table->csv.path, data, error);
+    return fed_coefficients_sort(arena, &entries, table->csv.path, data, error);
 }
 
 /* An empty cell is no bound. */
-static fed_status read_bounds(fed_arena *arena, lp_table *table, const fed_dataset *data, fed_program *program,
-                              fed_error *error)
+static fed_status read_bounds(fed_arena *arena, lp_table *table, const fed_dataset *data,
+                              fed_program *program, fed_error *error)
 {
     double *ends[2];
     size_t count;
@@ -168,15 +178,16 @@ static fed_status read_bounds(fed_arena *arena, lp_table *table, const fed_datas
         ends[0][j] = isnan(ends[0][j]) || ends[0][j] <= -1e30 ? -INFINITY : ends[0][j];
         ends[1][j] = isnan(ends[1][j]) || ends[1][j] >= 1e30 ? INFINITY : ends[1][j];
         if (!(ends[0][j] <= ends[1][j]) || ends[0][j] == INFINITY || ends[1][j] == -INFINITY)
-            return fed_fail(error, FED_DATA, "%s: column %zu: the bounds %g, %g leave no value", table->csv.path, j,
-                            ends[0][j], ends[1][j]);
+            return fed_fail(error, FED_DATA, "%s: column %zu: the bounds %g, %g leave no value",
+                            table->csv.path, j, ends[0][j], ends[1][j]);
     }
     program->lower = ends[0];
     program->upper = ends[1];
     return FED_OK;
 }
 
-static fed_status read_owners(fed_arena *arena, lp_table *table, fed_dataset *data, fed_error *error)
+static fed_status read_owners(fed_arena *arena, lp_table *table, fed_dataset *data,
+                              fed_error *error)
 {
     int64_t *client = FED_ARRAY(arena, data->n, int64_t);
     double *owner[2];
@@ -187,7 +198,8 @@ static fed_status read_owners(fed_arena *arena, lp_table *table, fed_dataset *da
         return fed_nomem(error);
     for (size_t j = 0; j < data->n; j++) {
         if (owner[0][j] != floor(owner[0][j]) || fabs(owner[0][j]) > 0x1p53 || owner[0][j] == -1.0)
-            return fed_fail(error, FED_DATA, "%s: column %zu: %g is not a client", table->csv.path, j, owner[0][j]);
+            return fed_fail(error, FED_DATA, "%s: column %zu: %g is not a client", table->csv.path,
+                            j, owner[0][j]);
         client[j] = (int64_t)owner[0][j];
     }
     data->client = client;
@@ -201,7 +213,8 @@ static bool exists(fed_arena *arena, const char *path, const char *name)
     return file != NULL && access(file, F_OK) == 0;
 }
 
-static fed_status default_bounds(fed_arena *arena, const fed_dataset *data, fed_program *program, fed_error *error)
+static fed_status default_bounds(fed_arena *arena, const fed_dataset *data, fed_program *program,
+                                 fed_error *error)
 {
     double *lower = FED_ARRAY(arena, data->n, double), *upper = FED_ARRAY(arena, data->n, double);
 

@@ -17,7 +17,7 @@ typedef struct mps {
     size_t objective;        /* the first N row, or SIZE_MAX */
     double *rhs, *range, *cost, *lower, *upper;
     bool *ranged;
-    fed_entries entries;
+    fed_coefficients entries;
     double constant;
     bool maximise;
     fed_arena *arena;
@@ -70,7 +70,8 @@ static fed_status column_line(mps *in, char **field, size_t count)
     if (count >= 3 && strcmp(field[1], "'MARKER'") == 0)
         return fault(in, "integer columns are not supported:", field[2]);
     if (count != 3 && count != 5)
-        return fault(in, "expected a column and one or two pairs of row and number after", field[0]);
+        return fault(in, "expected a column and one or two pairs of row and number after",
+                     field[0]);
     TRY(fed_names_add(&in->columns, field[0], &column, &is_new, in->error));
     if (is_new)
         in->upper[column] = INFINITY;
@@ -80,7 +81,7 @@ static fed_status column_line(mps *in, char **field, size_t count)
         if (row == in->objective)
             in->cost[column] += value;
         else if (in->kind[row] != 'N' && value != 0.0)
-            TRY(fed_entries_add(&in->entries, row, column, value, in->error));
+            TRY(fed_coefficients_add(&in->entries, row, column, value, in->error));
     }
     return FED_OK;
 }
@@ -116,7 +117,8 @@ static fed_status bound_line(mps *in, char **field, size_t count)
 
     for (const char *const *w = without; *w != NULL; w++)
         valued = valued && strcmp(type, *w) != 0;
-    if (strcmp(type, "BV") == 0 || strcmp(type, "LI") == 0 || strcmp(type, "UI") == 0 || strcmp(type, "SC") == 0)
+    if (strcmp(type, "BV") == 0 || strcmp(type, "LI") == 0 || strcmp(type, "UI") == 0 ||
+        strcmp(type, "SC") == 0)
         return fault(in, "integer columns are not supported: bound", type);
     if (count < (valued ? 3u : 2u) || count > 4)
         return fault(in, "expected a bound's type, a column and a number, found", type);
@@ -230,19 +232,24 @@ static fed_status finish(mps *in, fed_dataset *data)
     for (size_t j = 0; j < data->n; j++) {
         in->cost[j] = in->maximise ? -in->cost[j] : in->cost[j];
         if (!(in->lower[j] <= in->upper[j]))
-            return fed_fail(in->error, FED_DATA, "%s: column %zu: the bounds %g, %g leave no value", in->path, j,
-                            in->lower[j], in->upper[j]);
+            return fed_fail(in->error, FED_DATA, "%s: column %zu: the bounds %g, %g leave no value",
+                            in->path, j, in->lower[j], in->upper[j]);
     }
-    *program = (fed_program){low, high, in->lower, in->upper, in->maximise ? -in->constant : in->constant};
+    *program =
+        (fed_program){low, high, in->lower, in->upper, in->maximise ? -in->constant : in->constant};
     data->y = in->cost;
     data->program = program;
-    return fed_entries_columns(in->arena, &in->entries, in->path, data, in->error);
+    return fed_coefficients_sort(in->arena, &in->entries, in->path, data, in->error);
 }
 
 fed_status fed_program_mps(fed_arena *arena, const char *path, fed_dataset *data, fed_error *error)
 {
     const fed_file file = {path, NULL, 0};
-    mps in = {.path = path, .objective = SIZE_MAX, .arena = arena, .error = error, .entries = {.arena = arena}};
+    mps in = {.path = path,
+              .objective = SIZE_MAX,
+              .arena = arena,
+              .error = error,
+              .entries = {.arena = arena}};
     fed_input input;
     size_t lines = 2;
     double **vectors[] = {&in.rhs, &in.range, &in.cost, &in.lower, &in.upper};

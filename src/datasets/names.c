@@ -22,7 +22,8 @@ static size_t slot_of(const fed_names *names, const char *word)
 
     for (const char *c = word; *c != '\0'; c++)
         hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    for (at = (size_t)hash & (names->slots - 1); names->slot[at] != 0; at = (at + 1) & (names->slots - 1))
+    for (at = (size_t)hash & (names->slots - 1); names->slot[at] != 0;
+         at = (at + 1) & (names->slots - 1))
         if (strcmp(names->word[names->slot[at] - 1], word) == 0)
             break;
     return at;
@@ -38,7 +39,8 @@ bool fed_names_find(const fed_names *names, const char *word, size_t *number)
     return true;
 }
 
-fed_status fed_names_add(fed_names *names, const char *word, size_t *number, bool *is_new, fed_error *error)
+fed_status fed_names_add(fed_names *names, const char *word, size_t *number, bool *is_new,
+                         fed_error *error)
 {
     const size_t at = slot_of(names, word);
 

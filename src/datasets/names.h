@@ -15,6 +15,7 @@ typedef struct fed_names {
 
 fed_status fed_names_init(fed_arena *arena, size_t most, fed_names *names, fed_error *error);
 bool fed_names_find(const fed_names *names, const char *word, size_t *number);
-fed_status fed_names_add(fed_names *names, const char *word, size_t *number, bool *is_new, fed_error *error);
+fed_status fed_names_add(fed_names *names, const char *word, size_t *number, bool *is_new,
+                         fed_error *error);
 
 #endif

@@ -13,19 +13,20 @@ typedef struct fed_program {
 } fed_program;
 
 /* Entries of A in any order, to be sorted into columns. */
-typedef struct fed_entries {
+typedef struct fed_coefficients {
     size_t count, room;
     struct fed_coefficient {
         uint32_t row, column;
         double value;
-    } *at;
+    } * at;
     fed_arena *arena;
-} fed_entries;
+} fed_coefficients;
 
-fed_status fed_entries_add(fed_entries *entries, size_t row, size_t column, double value, fed_error *error);
+fed_status fed_coefficients_add(fed_coefficients *entries, size_t row, size_t column, double value,
+                           fed_error *error);
 /* The dataset's ptr, col, val; the same place twice is FED_DATA. */
-fed_status fed_entries_columns(fed_arena *arena, fed_entries *entries, const char *path, fed_dataset *data,
-                               fed_error *error);
+fed_status fed_coefficients_sort(fed_arena *arena, fed_coefficients *entries, const char *path,
+                               fed_dataset *data, fed_error *error);
 
 /* lp_csv.c: a directory with A.csv, b.csv, c.csv and, where they are wanted, bounds.csv, owner.csv.
  * mps.c: a file in free MPS. */

@@ -4,15 +4,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const char *path = fed_config_path(config, "data.path");
     struct stat info;
 
     (void)seed, (void)replicate;
     if (*path == '\0')
-        return fed_config_fault(config, error, FED_CONFIG, "data.path", "needed with source = \"lp\"");
+        return fed_config_fault(config, error, FED_CONFIG, "data.path",
+                                "needed with source = \"lp\"");
     if (stat(path, &info) != 0)
         return fed_fail(error, FED_DATA, "%s: no such file or directory", path);
     if ((data->origin = fed_strdup(arena, path)) == NULL)
@@ -24,11 +25,11 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     return FED_OK;
 }
 
-static const fed_param params[] = {
-    {"path", FED_PATH, NULL, FED_ANY, NULL,
-     "a directory with A.csv (row,column,value), b.csv, c.csv, bounds.csv (lower,upper) and owner.csv (client of "
-     "each column), or a file in free MPS"},
-    FED_END};
+static const fed_param params[] = {{"path", FED_PATH, NULL, FED_ANY, NULL,
+                                    "a directory with A.csv (row,column,value), b.csv, c.csv, "
+                                    "bounds.csv (lower,upper) and owner.csv (client of "
+                                    "each column), or a file in free MPS"},
+                                   FED_END};
 
 const fed_source fed_source_lp = {
     .entry = {"lp", "a linear program whose columns belong to the clients", params},

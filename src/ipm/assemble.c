@@ -12,11 +12,12 @@ typedef struct loss_form {
 } loss_form;
 
 static const loss_form forms[] = {
-    {"linear", &fed_block_quadratic, true},    /* l* = a^2/2 + y a */
-    {"logistic", &fed_block_entropy, false},   /* l* = h(a + y): with a + y for a, the response is in b */
-    {"hinge", &fed_block_interval, false},     /* l* = -q with a = -(2y-1) q, q in [0,1] */
-    {"quantile", &fed_block_interval, true},   /* l* = y a on [-tau, 1-tau] */
-    {"pnorm", &fed_block_power, true},         /* l* = |a|^q/q + y a */
+    {"linear", &fed_block_quadratic, true}, /* l* = a^2/2 + y a */
+    {"logistic", &fed_block_entropy,
+     false}, /* l* = h(a + y): with a + y for a, the response is in b */
+    {"hinge", &fed_block_interval, false},   /* l* = -q with a = -(2y-1) q, q in [0,1] */
+    {"quantile", &fed_block_interval, true}, /* l* = y a on [-tau, 1-tau] */
+    {"pnorm", &fed_block_power, true},       /* l* = |a|^q/q + y a */
 };
 
 static const loss_form *form_of(const fed_problem *problem)
@@ -29,7 +30,8 @@ static const loss_form *form_of(const fed_problem *problem)
 
 static fed_status bounds(fed_ipm *ipm, fed_units *u, double lower, double upper)
 {
-    double *low = FED_ARRAY(ipm->run->arena, u->n, double), *high = FED_ARRAY(ipm->run->arena, u->n, double);
+    double *low = FED_ARRAY(ipm->run->arena, u->n, double),
+           *high = FED_ARRAY(ipm->run->arena, u->n, double);
 
     if (low == NULL || high == NULL)
         return fed_nomem(ipm->run->error);
@@ -60,7 +62,8 @@ static fed_status client_units(fed_ipm *ipm, const loss_form *form)
         return fed_nomem(ipm->run->error);
     for (size_t m = 0; m < problem->clients; m++) {
         const double size = (double)(part->start[m + 1] - part->start[m]);
-        const double k = problem->by_samples ? 1.0 : problem->weight[m] * (double)problem->samples / size;
+        const double k =
+            problem->by_samples ? 1.0 : problem->weight[m] * (double)problem->samples / size;
 
         for (size_t i = part->start[m]; i < part->start[m + 1]; i++) {
             const double y = problem->y[part->row[i]];
@@ -131,9 +134,10 @@ fed_status fed_ipm_assemble(fed_ipm *ipm)
     const double total = (double)problem->samples / problem->scale;
 
     if (form == NULL)
-        return fed_config_fault(ipm->run->config, ipm->run->error, FED_CONFIG, "loss.type",
-                                "fedipm has no barrier for '%s', expected linear, logistic, hinge, quantile or pnorm",
-                                problem->loss->entry.name);
+        return fed_config_fault(
+            ipm->run->config, ipm->run->error, FED_CONFIG, "loss.type",
+            "fedipm has no barrier for '%s', expected linear, logistic, hinge, quantile or pnorm",
+            problem->loss->entry.name);
     ipm->rows = problem;
     ipm->scaling = total;
     ipm->d = problem->p;

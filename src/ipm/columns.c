@@ -19,11 +19,12 @@ static size_t place(const fed_units *u, size_t i)
     return u->at != NULL ? u->at[i] : i;
 }
 
-void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, const double *v, double *e,
-                         double *work)
+void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n,
+                     const double *v, double *e, double *work)
 {
     if (u == &ipm->client) {
-        fed_forward(ipm->rows, ipm->rows->data, ipm->rows->part->row + first, n, v, e, room_of(work));
+        fed_forward(ipm->rows, ipm->rows->data, ipm->rows->part->row + first, n, v, e,
+                    room_of(work));
         for (size_t i = 0; i < n; i++)
             e[i] *= u->factor[first + i];
     } else if (u->column != NULL) {
@@ -34,8 +35,8 @@ void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_
     }
 }
 
-void fed_ipm_product(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *w, double *out,
-                          double *work)
+void fed_ipm_product(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *w,
+                     double *out, double *work)
 {
     if (u == &ipm->client) {
         for (size_t i = 0; i < n; i++)
@@ -49,8 +50,8 @@ void fed_ipm_product(const fed_ipm *ipm, const fed_units *u, size_t first, size_
     }
 }
 
-void fed_ipm_outer(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *w, double *matrix,
-                       double *work)
+void fed_ipm_outer(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *w,
+                   double *matrix, double *work)
 {
     const size_t d = ipm->d;
 

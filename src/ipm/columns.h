@@ -10,13 +10,13 @@ enum { FED_COLUMNS = 6 }; /* FED_BLOCK doubles each that a body may use of its w
 size_t fed_ipm_work(const fed_ipm *ipm);
 
 /* e = A'v */
-void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, const double *v,
-                         double *e, double *work);
+void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n,
+                     const double *v, double *e, double *work);
 /* out += A w; w is scaled in place */
 void fed_ipm_product(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
-                          double *out, double *work);
+                     double *out, double *work);
 /* matrix += A diag(w) A', lower triangle at least; w is scaled in place */
 void fed_ipm_outer(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
-                       double *matrix, double *work);
+                   double *matrix, double *work);
 
 #endif

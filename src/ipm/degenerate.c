@@ -6,8 +6,8 @@
 static const double tiny = 1e-7;
 
 /* sums: [max of (A'y)'x over the finite bounds][what infinite bounds forbid][sum |A'y|] */
-static void farkas_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                        double *work)
+static void farkas_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                        double *sums, double *work)
 {
     double *e = work;
 
@@ -32,7 +32,8 @@ static bool infeasible_program(fed_ipm *ipm)
 
     fed_ipm_pass(ipm, farkas_body, 3);
     margin = product - ipm->sums[0];
-    return size > 0.0 && ipm->sums[1] <= tiny * margin && margin > tiny * (fabs(product) + size * (1.0 + ipm->norm_b));
+    return size > 0.0 && ipm->sums[1] <= tiny * margin &&
+           margin > tiny * (fabs(product) + size * (1.0 + ipm->norm_b));
 }
 
 /* x is large, Ax = b and c'x falls: x is nearly a ray of the feasible set */
@@ -64,8 +65,8 @@ static bool contradiction(const fed_ipm *ipm, size_t *row)
 }
 
 /* (2y-1) x'theta of every sample, in the clients' scratch */
-static void margin_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                        double *work)
+static void margin_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                        double *sums, double *work)
 {
     const fed_problem *problem = ipm->run->problem;
 
@@ -114,17 +115,22 @@ bool fed_ipm_certificate(fed_ipm *ipm)
     size_t row;
 
     if (ipm->normal.rank > 0 && contradiction(ipm, &row))
-        fed_without_answer(run, FED_INFEASIBLE, "row %zu depends on other rows, but its right-hand side does not", row);
+        fed_without_answer(run, FED_INFEASIBLE,
+                           "row %zu depends on other rows, but its right-hand side does not", row);
     else if (!ipm->program && separated(ipm))
-        fed_without_answer(run, FED_NO_OPTIMUM,
-                           "the classes are separated by theta and nothing penalises it: the loss falls for ever");
+        fed_without_answer(
+            run, FED_NO_OPTIMUM,
+            "the classes are separated by theta and nothing penalises it: the loss falls for ever");
     else if (run->outcome == FED_RUNNING && !ipm->program && fed_one_class(run->problem))
-        fed_without_answer(run, FED_NO_OPTIMUM, "all labels are the same: the intercept grows for ever");
+        fed_without_answer(run, FED_NO_OPTIMUM,
+                           "all labels are the same: the intercept grows for ever");
     else if (ipm->program && infeasible_program(ipm))
-        fed_without_answer(run, FED_INFEASIBLE, "a combination of the rows contradicts the bounds (round %zu)",
+        fed_without_answer(run, FED_INFEASIBLE,
+                           "a combination of the rows contradicts the bounds (round %zu)",
                            run->round + 1);
     else if (ipm->program && unbounded_program(ipm))
-        fed_without_answer(run, FED_UNBOUNDED, "c'x falls for ever along a ray of the feasible set (round %zu)",
+        fed_without_answer(run, FED_UNBOUNDED,
+                           "c'x falls for ever along a ray of the feasible set (round %zu)",
                            run->round + 1);
     return run->outcome != FED_RUNNING;
 }

@@ -53,8 +53,8 @@ static void solve_all(fed_ipm *ipm)
     memset(ipm->dy, 0, ipm->d * sizeof *ipm->dy);
     for (size_t m = 0; m < problem->clients; m++) {
         project(ipm, m);
-        fed_axpy(ipm->d, (double)(start[m + 1] - start[m]) / (double)ipm->client.n, ipm->local_dy + m * ipm->d,
-                 ipm->dy);
+        fed_axpy(ipm->d, (double)(start[m + 1] - start[m]) / (double)ipm->client.n,
+                 ipm->local_dy + m * ipm->d, ipm->dy);
     }
     project(ipm, problem->clients);
 }
@@ -70,7 +70,8 @@ static bool solve_first(fed_ipm *ipm)
 static bool solve_second(fed_ipm *ipm)
 {
     for (size_t m = 0; m < ipm->run->problem->clients; m++) {
-        fed_count_sent(ipm->run, ipm->d * (ipm->d + 1) / 2 + fed_ipm_variables(ipm, m)); /* inverse, h_i */
+        fed_count_sent(ipm->run,
+                       ipm->d * (ipm->d + 1) / 2 + fed_ipm_variables(ipm, m)); /* inverse, h_i */
         fed_count_received(ipm->run, 2 * fed_ipm_variables(ipm, m));
     }
     solve_all(ipm);

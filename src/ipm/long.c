@@ -34,7 +34,8 @@ static bool strays(fed_ipm *ipm)
     double miss = 0.0, size = 0.0;
 
     for (size_t i = 0; i < ipm->d; i++) {
-        const double w = ipm->normal.scale[i], e = (ipm->r[i] - ipm->before[i]) / ipm->step + ipm->before[i];
+        const double w = ipm->normal.scale[i],
+                     e = (ipm->r[i] - ipm->before[i]) / ipm->step + ipm->before[i];
 
         miss += w * w * e * e;
         size += w * w * ipm->g[i] * ipm->g[i];

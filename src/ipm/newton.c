@@ -6,11 +6,12 @@
 #include <string.h>
 
 /* mu = s/t + grad phi(x), W = (Hessian of phi)^-1 */
-static void local_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                       double *work)
+static void local_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                       double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
-    const fed_local local = {u->ma + first, u->mz + first, u->waa + first, u->waz + first, u->wzz + first};
+    const fed_local local = {u->ma + first, u->mz + first, u->waa + first, u->waz + first,
+                             u->wzz + first};
 
     (void)client, (void)sums, (void)work;
     u->block->local(&span, &local);
@@ -33,31 +34,31 @@ size_t fed_ipm_variables(const fed_ipm *ipm, size_t client)
     return (start[client + 1] - start[client]) * (ipm->client.block->pair ? 2 : 1);
 }
 
-void fed_ipm_square(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                    double *work)
+void fed_ipm_square(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                    double *sums, double *work)
 {
     (void)client;
     memcpy(work, u->waa + first, n * sizeof *work);
     fed_ipm_outer(ipm, u, first, n, work, sums, work);
 }
 
-static void weighted(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                     double *work)
+static void weighted(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                     double *sums, double *work)
 {
     for (size_t i = first; i < first + n; i++)
         work[i - first] = ipm->coefficient[client] * (u->waa[i] * u->ma[i] + u->waz[i] * u->mz[i]);
     fed_ipm_product(ipm, u, first, n, work, sums, work);
 }
 
-void fed_ipm_message(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                     double *work)
+void fed_ipm_message(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                     double *sums, double *work)
 {
     fed_ipm_square(ipm, u, client, first, n, sums, work);
     weighted(ipm, u, client, first, n, sums + ipm->d * ipm->d, work);
 }
 
-static void gather_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                        double *work)
+static void gather_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                        double *sums, double *work)
 {
     if (!ipm->short_step)
         local_body(ipm, u, client, first, n, sums, work);
@@ -78,8 +79,8 @@ void fed_ipm_gather(fed_ipm *ipm)
 }
 
 /* dx = W(-c mu + A'dy/t), s -= A'dy; sums: |dx|^2 in the Hessian */
-static void direction_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                           double *work)
+static void direction_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                           double *sums, double *work)
 {
     const double c = ipm->coefficient[client], t = ipm->t;
     const double *dy = ipm->local_dy != NULL ? ipm->local_dy + client * ipm->d : ipm->dy;
@@ -103,8 +104,8 @@ void fed_ipm_direction(fed_ipm *ipm)
     fed_axpy(ipm->d, 1.0, ipm->dy, ipm->y);
 }
 
-static void refine_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                        double *work)
+static void refine_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                        double *sums, double *work)
 {
     double *e = work;
 
@@ -124,8 +125,8 @@ void fed_ipm_refine(fed_ipm *ipm)
     fed_axpy(ipm->d, 1.0, ipm->dy, ipm->y);
 }
 
-static void here_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                      double *work)
+static void here_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                      double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
 
@@ -134,7 +135,8 @@ static void here_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t fi
 }
 
 /* to = from + step dx; with long steps the slack then goes where it is best */
-static void move(const fed_ipm *ipm, const fed_units *u, size_t first, const fed_span *from, const fed_span *to)
+static void move(const fed_ipm *ipm, const fed_units *u, size_t first, const fed_span *from,
+                 const fed_span *to)
 {
     if (ipm->short_step || !u->block->pair) {
         u->block->move(from, u->da + first, u->dz + first, ipm->step, to);
@@ -146,10 +148,11 @@ static void move(const fed_ipm *ipm, const fed_units *u, size_t first, const fed
 }
 
 /* The difference is summed unit by unit: the merit itself is of the size of c'x/t. */
-static void trial_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                       double *work)
+static void trial_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                       double *sums, double *work)
 {
-    const fed_span from = fed_units_span(u, first, n, false), to = fed_units_span(u, first, n, true);
+    const fed_span from = fed_units_span(u, first, n, false),
+                   to = fed_units_span(u, first, n, true);
     double *value = work;
 
     (void)client;
@@ -171,8 +174,8 @@ double fed_ipm_trial(fed_ipm *ipm, double step)
 }
 
 /* sums: [A x, d][blocks not inside][sum |factor a|] */
-static void residual_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                          double *work)
+static void residual_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                          double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
     double *w = work;
@@ -186,8 +189,8 @@ static void residual_body(fed_ipm *ipm, const fed_units *u, size_t client, size_
         sums[ipm->d + 1] += fabs(w[i]);
 }
 
-static void take_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                      double *work)
+static void take_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                      double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
 
@@ -219,8 +222,8 @@ void fed_ipm_residual(fed_ipm *ipm)
     use_residual(ipm);
 }
 
-static void cost_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                      double *work)
+static void cost_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                      double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
     double *z = work;

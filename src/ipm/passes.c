@@ -23,13 +23,14 @@ void fed_ipm_server(fed_ipm *ipm, fed_ipm_body *body, double *sums)
         for (size_t at = 0; at < ipm->server[k].n; at += FED_BLOCK) {
             const size_t left = ipm->server[k].n - at;
 
-            body(ipm, &ipm->server[k], ipm->run->problem->clients, at, left < FED_BLOCK ? left : FED_BLOCK, sums,
-                 ipm->run->work[0]);
+            body(ipm, &ipm->server[k], ipm->run->problem->clients, at,
+                 left < FED_BLOCK ? left : FED_BLOCK, sums, ipm->run->work[0]);
         }
 }
 
 /* The units at..end-1; a block is one client's where clients matter. */
-static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, double *sums, double *work)
+static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, double *sums,
+                    double *work)
 {
     const size_t *start = ipm->run->problem->part->start;
     const bool apart = ipm->short_step || ipm->system->local;
@@ -60,8 +61,9 @@ void fed_ipm_pass(fed_ipm *ipm, fed_ipm_body *body, size_t count)
     const size_t total = ipm->client.n, chunk = ipm->chunk, chunks = (total + chunk - 1) / chunk;
     const int threads = ipm->run->threads;
 
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (threads > 1 && chunks > 1) default(none) \
-    shared(ipm, body) firstprivate(total, chunk, chunks, count, threads)
+#pragma omp parallel for schedule(dynamic, 1)                                           \
+    num_threads(threads) if (threads > 1 && chunks > 1) default(none) shared(ipm, body) \
+        firstprivate(total, chunk, chunks, count, threads)
     for (size_t k = 0; k < chunks; k++) {
         const size_t at = k * chunk;
         double *part = ipm->parts + k * count;

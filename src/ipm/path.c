@@ -12,7 +12,8 @@ static double first_t(fed_ipm *ipm)
     double value;
 
     memset(ipm->dy, 0, ipm->d * sizeof *ipm->dy);
-    value = fed_problem_value(ipm->run->problem, ipm->dy, NULL, ipm->run->work, ipm->run->threads) * ipm->scaling;
+    value = fed_problem_value(ipm->run->problem, ipm->dy, NULL, ipm->run->work, ipm->run->threads) *
+            ipm->scaling;
     return value > 0.0 && isfinite(value) ? value / ipm->nu : 1.0;
 }
 
@@ -52,7 +53,8 @@ static fed_status modify(fed_ipm *ipm)
 {
     fed_units *u = &ipm->server[ipm->servers];
     fed_run *run = ipm->run;
-    double *column = FED_ARRAY(run->arena, ipm->d, double), *values = FED_ARRAY(run->arena, 3, double);
+    double *column = FED_ARRAY(run->arena, ipm->d, double),
+           *values = FED_ARRAY(run->arena, 3, double);
     double costs = 0.0, point = 0.0;
 
     if (column == NULL || values == NULL)
@@ -60,15 +62,21 @@ static fed_status modify(fed_ipm *ipm)
     if (fed_ipm_feasible(ipm))
         return FED_OK;
     for (size_t i = 0; i < ipm->client.n; i++) {
-        costs += ipm->client.ca[i] * ipm->client.ca[i] + (ipm->client.cz != NULL ? ipm->client.cz[i] * ipm->client.cz[i] : 0.0);
+        costs += ipm->client.ca[i] * ipm->client.ca[i] +
+                 (ipm->client.cz != NULL ? ipm->client.cz[i] * ipm->client.cz[i] : 0.0);
         point += ipm->client.a[i] * ipm->client.a[i];
     }
     memcpy(column, ipm->r, ipm->d * sizeof *column);
     ipm->t = fmax(ipm->t, 1e3 * sqrt(costs) * (1.0 + sqrt(point)));
     values[0] = ipm->t;
     values[2] = INFINITY;
-    *u = (fed_units){.block = &fed_block_interval, .n = 1, .ca = values, .lower = values + 1, .upper = values + 2,
-                     .column = column, .sign = 1.0};
+    *u = (fed_units){.block = &fed_block_interval,
+                     .n = 1,
+                     .ca = values,
+                     .lower = values + 1,
+                     .upper = values + 2,
+                     .column = column,
+                     .sign = 1.0};
     TRY(fed_units_alloc(run->arena, u, run->error));
     ipm->servers++;
     centre(ipm, u);
@@ -110,12 +118,16 @@ static void conclude(fed_ipm *ipm, double cost)
 
     if (ipm->modified && ipm->server[ipm->servers - 1].a[0] > 1e-6)
         fed_without_answer(ipm->run, FED_INFEASIBLE,
-                           "the added column keeps the value %g: Ax = b has no solution in the cone, or its cost is "
-                           "too low", ipm->server[ipm->servers - 1].a[0]);
+                           "the added column keeps the value %g: Ax = b has no solution in the "
+                           "cone, or its cost is "
+                           "too low",
+                           ipm->server[ipm->servers - 1].a[0]);
     else if (fed_ipm_certificate(ipm)) /* an optimum at infinity looks near from far out */
         return;
     else if (!(gap <= 1e-6 * (1.0 + fabs(cost)) + 100.0 * ipm->nu * ipm->t))
-        fed_diverged(ipm->run, "system \"%s\": the path has ended, but the duality gap is %g: it was another problem's",
+        fed_diverged(ipm->run,
+                     "system \"%s\": the path has ended, but the duality gap is %g: it was another "
+                     "problem's",
                      ipm->system->entry.name, gap / ipm->scaling);
     else
         ipm->run->outcome = FED_TOLERANCE;
@@ -140,18 +152,27 @@ void fed_ipm_lost(fed_ipm *ipm)
     if (ipm->run->outcome != FED_RUNNING || fed_ipm_certificate(ipm))
         return;
     if (ipm->singular)
-        fed_diverged(ipm->run, "system \"%s\": A W A' or its sketch is singular in round %zu, t = %g: the path is lost",
+        fed_diverged(ipm->run,
+                     "system \"%s\": A W A' or its sketch is singular in round %zu, t = %g: the "
+                     "path is lost",
                      ipm->system->entry.name, ipm->run->round + 1, ipm->t);
     else if (!ipm->inside)
-        fed_diverged(ipm->run, "system \"%s\": the iterate left the cone in round %zu, t = %g, |Ax-b| = %g",
+        fed_diverged(ipm->run,
+                     "system \"%s\": the iterate left the cone in round %zu, t = %g, |Ax-b| = %g",
                      ipm->system->entry.name, ipm->run->round + 1, ipm->t, ipm->residual);
     else if (ipm->missed >= 5)
-        fed_diverged(ipm->run, "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
-                     "feasibility is lost", ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
+        fed_diverged(
+            ipm->run,
+            "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
+            "feasibility is lost",
+            ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
     else if (!fed_ipm_feasible(ipm))
-        fed_diverged(ipm->run, "system \"%s\": |Ax-b| = %g after %d steps for t = %g: feasibility is lost",
+        fed_diverged(ipm->run,
+                     "system \"%s\": |Ax-b| = %g after %d steps for t = %g: feasibility is lost",
                      ipm->system->entry.name, ipm->residual, ipm->steps_at_t, ipm->t);
     else
-        fed_diverged(ipm->run, "system \"%s\": the decrement is %g after %d steps for t = %g: the path is lost",
-                     ipm->system->entry.name, ipm->decrement, ipm->steps_at_t, ipm->t);
+        fed_diverged(
+            ipm->run,
+            "system \"%s\": the decrement is %g after %d steps for t = %g: the path is lost",
+            ipm->system->entry.name, ipm->decrement, ipm->steps_at_t, ipm->t);
 }

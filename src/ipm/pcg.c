@@ -36,14 +36,16 @@ static fed_status setup(fed_ipm *ipm)
     state->rows = FED_ARRAY(run->arena, state->start[clients] * d, double);
     if (state->rows == NULL)
         return fed_nomem(run->error);
-    return fed_run_work(run, fed_ipm_work(ipm) + fed_sketched_work(ipm->rows, state->kind, state->start));
+    return fed_run_work(run, fed_ipm_work(ipm) +
+                                 fed_sketched_work(ipm->rows, state->kind, state->start));
 }
 
 static void sketch_client(fed_run *run, size_t client, double *work)
 {
     fed_ipm *ipm = run->state;
     const pcg *state = ipm->state;
-    const size_t first = ipm->rows->part->start[client], rows = state->start[client + 1] - state->start[client];
+    const size_t first = ipm->rows->part->start[client],
+                 rows = state->start[client + 1] - state->start[client];
 
     for (size_t i = first; i < ipm->rows->part->start[client + 1]; i++)
         state->weight[i] = ipm->client.factor[i] * ipm->client.factor[i] * ipm->client.waa[i];
@@ -58,7 +60,8 @@ static bool precondition(fed_ipm *ipm)
     const size_t d = ipm->d, clients = ipm->rows->clients;
     double *matrix = ipm->normal.matrix;
 
-    fed_each_client(ipm->run, (double)ipm->client.n / (double)clients * (double)d * 20.0, sketch_client);
+    fed_each_client(ipm->run, (double)ipm->client.n / (double)clients * (double)d * 20.0,
+                    sketch_client);
     for (size_t m = 0; m < clients; m++)
         fed_count_sent(ipm->run, (state->start[m + 1] - state->start[m]) * d);
     memset(matrix, 0, d * d * sizeof *matrix);
@@ -68,8 +71,8 @@ static bool precondition(fed_ipm *ipm)
 }
 
 /* out += A W A' v */
-static void apply_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                       double *work)
+static void apply_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                       double *sums, double *work)
 {
     const pcg *state = ipm->state;
     double *e = work;

@@ -7,8 +7,8 @@ static const char *const columns[] = {"round",      "t",        "duality_gap",  
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 /* sums: c'x - min over the set of (c - A'y)'x, with the common y whatever the clients' s is */
-static void gap_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n, double *sums,
-                     double *work)
+static void gap_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                     double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
     double *z = work, *least = z + FED_BLOCK, *s = least + FED_BLOCK;
@@ -20,7 +20,8 @@ static void gap_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t fir
         s[i] = u->ca[first + i] - s[i];
     u->block->least(&span, s, least);
     for (size_t i = 0; i < n; i++)
-        sums[0] += u->ca[first + i] * span.a[i] + (span.cz != NULL ? span.cz[i] * z[i] : 0.0) - least[i];
+        sums[0] +=
+            u->ca[first + i] * span.a[i] + (span.cz != NULL ? span.cz[i] * z[i] : 0.0) - least[i];
 }
 
 double fed_ipm_gap(fed_ipm *ipm)
@@ -62,7 +63,8 @@ void fed_ipm_report(fed_ipm *ipm, size_t round)
     const size_t every = (size_t)fed_config_int(run->config, "output.every");
     double *cell;
 
-    if (ipm->table == NULL || (run->outcome == FED_RUNNING && round % every != 0 && round != run->rounds))
+    if (ipm->table == NULL ||
+        (run->outcome == FED_RUNNING && round % every != 0 && round != run->rounds))
         return;
     cell = ipm->table->cells + COLUMNS * ipm->table->rows++;
     cell[0] = (double)round;

@@ -27,10 +27,11 @@ fed_status fed_ipm_short_setup(fed_ipm *ipm)
     constants(ipm);
     steps = sqrt(ipm->nu) / ipm->xi * log(fmax(ipm->nu * ipm->t / ipm->tolerance, 2.0));
     if (ipm->paper && steps > (double)run->rounds)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.constants",
-                                "the published constants need about %.1e rounds here (xi = %.1e, nu = %g), more than "
-                                "algorithm.rounds = %zu; \"practical\" ones need about %.0f",
-                                steps, ipm->xi, ipm->nu, run->rounds, steps * ipm->xi / 0.3);
+        return fed_config_fault(
+            run->config, run->error, FED_CONFIG, "algorithm.constants",
+            "the published constants need about %.1e rounds here (xi = %.1e, nu = %g), more than "
+            "algorithm.rounds = %zu; \"practical\" ones need about %.0f",
+            steps, ipm->xi, ipm->nu, run->rounds, steps * ipm->xi / 0.3);
     return FED_OK;
 }
 
@@ -88,7 +89,8 @@ fed_status fed_ipm_short(fed_ipm *ipm)
     }
     fed_ipm_direction(ipm);
     fed_ipm_take(ipm, 1.0);
-    if (!ipm->inside || !isfinite(ipm->decrement) || ipm->residual > 1e-3 * (1.0 + ipm->norm_b) + ipm->rounding)
+    if (!ipm->inside || !isfinite(ipm->decrement) ||
+        ipm->residual > 1e-3 * (1.0 + ipm->norm_b) + ipm->rounding)
         fed_ipm_lost(ipm);
     else
         fed_ipm_shrink(ipm, 1.0 - ipm->xi / sqrt(ipm->nu));

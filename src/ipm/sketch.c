@@ -11,14 +11,14 @@ enum { PROJECTION = 200 }; /* d up to which |P~ - P| is formed */
 
 typedef struct sketches {
     size_t b[4];
-    double *r[4];              /* dense, b_k x d */
-    fed_normal second, third;  /* R2'R2, R3'R3 when they are regular, else R2 R2', R3 R3' */
-    bool tall;                 /* no size is below d */
-    double *middle;            /* R2 A W A' R3', b2 x b3 */
+    double *r[4];             /* dense, b_k x d */
+    fed_normal second, third; /* R2'R2, R3'R3 when they are regular, else R2 R2', R3 R3' */
+    bool tall;                /* no size is below d */
+    double *middle;           /* R2 A W A' R3', b2 x b3 */
     int *pivots;
-    double *full;              /* A W A', d x d, while it is factored */
-    double *u, *v, *w;         /* the longest of b and d */
-    double *error;             /* 2 d x d */
+    double *full;      /* A W A', d x d, while it is factored */
+    double *u, *v, *w; /* the longest of b and d */
+    double *error;     /* 2 d x d */
 } sketches;
 
 static fed_status read_sizes(fed_ipm *ipm, sketches *state, const char *pairing)
@@ -36,12 +36,14 @@ static fed_status read_sizes(fed_ipm *ipm, sketches *state, const char *pairing)
     if ((paired || equal) && (state->b[0] != state->b[2] || state->b[1] != state->b[3] ||
                               (equal && state->b[0] != state->b[1])))
         return fed_config_fault(config, ipm->run->error, FED_CONFIG, "algorithm.sizes",
-                                "with pairing \"%s\" sketches that are the same have the same size", pairing);
+                                "with pairing \"%s\" sketches that are the same have the same size",
+                                pairing);
     state->tall = state->b[1] >= ipm->d && state->b[2] >= ipm->d;
     if (!state->tall && state->b[1] != state->b[2])
-        return fed_config_fault(config, ipm->run->error, FED_CONFIG, "algorithm.sizes",
-                                "below %zu rows b2 and b3 must be the same, for R2 A W A' R3' to have an inverse",
-                                ipm->d);
+        return fed_config_fault(
+            config, ipm->run->error, FED_CONFIG, "algorithm.sizes",
+            "below %zu rows b2 and b3 must be the same, for R2 A W A' R3' to have an inverse",
+            ipm->d);
     return FED_OK;
 }
 
@@ -52,7 +54,9 @@ static fed_status draw(fed_ipm *ipm, sketches *state, size_t k, const char *pair
     fed_run *run = ipm->run;
     const fed_sketcher *kind = fed_sketch_find(fed_config_string(run->config, "algorithm.sketch"));
     const size_t b = state->b[k], d = ipm->d;
-    const size_t stream = strcmp(pairing, "equal") == 0 ? 0 : strcmp(pairing, "paired") == 0 ? paired[k] : k;
+    const size_t stream = strcmp(pairing, "equal") == 0    ? 0
+                          : strcmp(pairing, "paired") == 0 ? paired[k]
+                                                           : k;
     void *room = fed_alloc(run->arena, fed_sketch_bytes(kind, b, d), 1);
     double *work = FED_ARRAY(run->arena, fed_sketch_work(kind, b, d) + b, double);
     fed_sketch sketch;
@@ -60,7 +64,8 @@ static fed_status draw(fed_ipm *ipm, sketches *state, size_t k, const char *pair
     state->r[k] = FED_ARRAY(run->arena, b * d, double);
     if (room == NULL || work == NULL || state->r[k] == NULL)
         return fed_nomem(run->error);
-    sketch = fed_sketch_draw(kind, b, d, fed_rng_stream(run->seed, FED_RNG_SKETCH, run->replicate, stream, 0), room);
+    sketch = fed_sketch_draw(
+        kind, b, d, fed_rng_stream(run->seed, FED_RNG_SKETCH, run->replicate, stream, 0), room);
     fed_sketch_dense(&sketch, state->r[k], work);
     return FED_OK;
 }
@@ -71,10 +76,11 @@ static fed_status gram(fed_ipm *ipm, const sketches *state, size_t k, fed_normal
     const size_t b = state->b[k], d = ipm->d, n = state->tall ? d : b;
 
     TRY(fed_normal_alloc(ipm->run->arena, n, normal, ipm->run->error));
-    fed_gemm(state->tall, !state->tall, n, n, state->tall ? b : d, 1.0, state->r[k], d, state->r[k], d, 0.0,
-             normal->matrix, n);
+    fed_gemm(state->tall, !state->tall, n, n, state->tall ? b : d, 1.0, state->r[k], d, state->r[k],
+             d, 0.0, normal->matrix, n);
     if (!fed_normal_factor(normal))
-        return fed_fail(ipm->run->error, FED_INTERNAL, "a sketch of %zu rows cannot be factored", b);
+        return fed_fail(ipm->run->error, FED_INTERNAL, "a sketch of %zu rows cannot be factored",
+                        b);
     return FED_OK;
 }
 
@@ -150,7 +156,8 @@ static bool meet(fed_ipm *ipm)
     const size_t d = ipm->d, b = state->b[1];
 
     fed_mirror(d, ipm->normal.matrix, d);
-    fed_gemm(false, false, b, d, d, 1.0, state->r[1], d, ipm->normal.matrix, d, 0.0, state->full, d);
+    fed_gemm(false, false, b, d, d, 1.0, state->r[1], d, ipm->normal.matrix, d, 0.0, state->full,
+             d);
     fed_gemm(false, true, b, b, d, 1.0, state->full, d, state->r[2], d, 0.0, state->middle, b);
     return fed_lu(b, state->middle, state->pivots);
 }
@@ -183,11 +190,11 @@ static bool solve(fed_ipm *ipm)
     for (size_t m = 0; m < ipm->run->problem->clients; m++) {
         const size_t n = fed_ipm_variables(ipm, m);
 
-        fed_count_sent(ipm->run, n * state->b[0]);            /* sqrt(W_i) A_i' R1' */
-        fed_count_sent(ipm->run, state->b[1] * state->b[2]);  /* R2 A_i W_i A_i' R3' */
-        fed_count_sent(ipm->run, n * state->b[3]);            /* R4 A_i sqrt(W_i) */
-        fed_count_sent(ipm->run, n);                          /* h_i */
-        fed_count_received(ipm->run, 2 * n);                  /* dx_i, ds_i */
+        fed_count_sent(ipm->run, n * state->b[0]);           /* sqrt(W_i) A_i' R1' */
+        fed_count_sent(ipm->run, state->b[1] * state->b[2]); /* R2 A_i W_i A_i' R3' */
+        fed_count_sent(ipm->run, n * state->b[3]);           /* R4 A_i sqrt(W_i) */
+        fed_count_sent(ipm->run, n);                         /* h_i */
+        fed_count_received(ipm->run, 2 * n);                 /* dx_i, ds_i */
     }
     if (!state->tall && !meet(ipm))
         return false;

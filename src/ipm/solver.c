@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double dependent = 1e-11; /* pivot of a row that others explain, its diagonal being 1 */
+static const double dependent =
+    1e-11; /* pivot of a row that others explain, its diagonal being 1 */
 
 fed_status fed_normal_alloc(fed_arena *arena, size_t d, fed_normal *normal, fed_error *error)
 {
@@ -15,7 +16,8 @@ fed_status fed_normal_alloc(fed_arena *arena, size_t d, fed_normal *normal, fed_
     normal->scratch = FED_ARRAY(arena, d * d, double);
     normal->scale = FED_ARRAY(arena, d, double);
     normal->dropped = FED_ARRAY(arena, d, bool);
-    if (normal->matrix == NULL || normal->scratch == NULL || normal->scale == NULL || normal->dropped == NULL)
+    if (normal->matrix == NULL || normal->scratch == NULL || normal->scale == NULL ||
+        normal->dropped == NULL)
         return fed_nomem(error);
     return FED_OK;
 }

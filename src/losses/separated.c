@@ -6,7 +6,8 @@
 
 static bool binary_without_penalty(const fed_problem *problem)
 {
-    return problem->classes == 2 && problem->outputs == 1 && problem->l2 == 0.0 && problem->l1 == 0.0;
+    return problem->classes == 2 && problem->outputs == 1 && problem->l2 == 0.0 &&
+           problem->l1 == 0.0;
 }
 
 /* A sample on the wrong side, or on the plane, costs log 2 or more (1 for the hinge). */
@@ -17,7 +18,8 @@ bool fed_separated(const fed_problem *problem, double value)
     if (!binary_without_penalty(problem))
         return false;
     for (size_t m = 0; m < problem->clients; m++)
-        least = fmin(least, problem->weight[m] / (double)(problem->part->start[m + 1] - problem->part->start[m]));
+        least = fmin(least, problem->weight[m] /
+                                (double)(problem->part->start[m + 1] - problem->part->start[m]));
     return value < problem->scale * least * log(2.0);
 }
 

@@ -26,19 +26,23 @@ size_t fed_sketched_work(const fed_problem *problem, const fed_sketcher *kind, c
     size_t most = 0;
 
     for (size_t m = 0; m < problem->clients; m++) {
-        const size_t n = problem->part->start[m + 1] - problem->part->start[m], rows = start[m + 1] - start[m];
-        const size_t need = n * problem->p + rows + problem->p + fed_sketch_work(kind, rows, n) +
-                            (fed_sketch_bytes(kind, rows, n) + sizeof(double) - 1) / sizeof(double) + 8;
+        const size_t n = problem->part->start[m + 1] - problem->part->start[m],
+                     rows = start[m + 1] - start[m];
+        const size_t need =
+            n * problem->p + rows + problem->p + fed_sketch_work(kind, rows, n) +
+            (fed_sketch_bytes(kind, rows, n) + sizeof(double) - 1) / sizeof(double) + 8;
 
         most = need > most ? need : most;
     }
     return most;
 }
 
-void fed_sketched_rows(const fed_problem *problem, size_t client, const double *weight, const fed_sketcher *kind,
-                       size_t rows, fed_rng rng, double *out, double *work)
+void fed_sketched_rows(const fed_problem *problem, size_t client, const double *weight,
+                       const fed_sketcher *kind, size_t rows, fed_rng rng, double *out,
+                       double *work)
 {
-    const size_t first = problem->part->start[client], n = problem->part->start[client + 1] - first, p = problem->p;
+    const size_t first = problem->part->start[client], n = problem->part->start[client + 1] - first,
+                 p = problem->p;
     double *x = work, *column = x + n * p, *row = column + rows, *product = row + p;
     const bool whole = rows == n;
 

@@ -11,7 +11,8 @@ void fed_sketched_shares(const fed_problem *problem, size_t rows, size_t *start)
 /* Doubles of scratch for the largest client. */
 size_t fed_sketched_work(const fed_problem *problem, const fed_sketcher *kind, const size_t *start);
 /* out: rows x p. weight: D of the client's samples, 0 or more. */
-void fed_sketched_rows(const fed_problem *problem, size_t client, const double *weight, const fed_sketcher *kind,
-                       size_t rows, fed_rng rng, double *out, double *work);
+void fed_sketched_rows(const fed_problem *problem, size_t client, const double *weight,
+                       const fed_sketcher *kind, size_t rows, fed_rng rng, double *out,
+                       double *work);
 
 #endif

@@ -18,13 +18,15 @@ fed_status fed_newton_init(fed_run *run, fed_newton *newton)
         return fed_nomem(run->error);
     newton->tolerance = fed_config_float(run->config, "algorithm.tolerance");
     for (size_t m = 0; m < problem->clients; m++)
-        newton->most = fmax(newton->most, (double)(problem->part->start[m + 1] - problem->part->start[m]));
+        newton->most =
+            fmax(newton->most, (double)(problem->part->start[m + 1] - problem->part->start[m]));
     return FED_OK;
 }
 
 void fed_newton_evaluate(fed_run *run, fed_newton *newton)
 {
-    newton->value = fed_problem_value(run->problem, run->theta, newton->gradient, run->work, run->threads);
+    newton->value =
+        fed_problem_value(run->problem, run->theta, newton->gradient, run->work, run->threads);
     newton->norm = fed_norm(run->problem->p, newton->gradient);
 }
 
@@ -50,11 +52,14 @@ static bool factor(size_t p, fed_newton *newton, double *copy)
 
 static void judge(fed_run *run, fed_newton *newton)
 {
-    if (strcmp(run->problem->loss->entry.name, "logistic") == 0 && fed_separated(run->problem, newton->value))
-        fed_without_answer(run, FED_NO_OPTIMUM,
-                           "the classes are separated by theta and nothing penalises it: the loss falls for ever");
+    if (strcmp(run->problem->loss->entry.name, "logistic") == 0 &&
+        fed_separated(run->problem, newton->value))
+        fed_without_answer(
+            run, FED_NO_OPTIMUM,
+            "the classes are separated by theta and nothing penalises it: the loss falls for ever");
     else if (fed_one_class(run->problem))
-        fed_without_answer(run, FED_NO_OPTIMUM, "all labels are the same: the intercept grows for ever");
+        fed_without_answer(run, FED_NO_OPTIMUM,
+                           "all labels are the same: the intercept grows for ever");
     else if (newton->norm < newton->tolerance)
         run->outcome = FED_TOLERANCE;
 }

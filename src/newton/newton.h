@@ -6,9 +6,9 @@
 
 typedef struct fed_newton {
     double *gradient, *step, *trial, *hessian, *scale; /* p; hessian p x p */
-    double value, norm, tolerance; /* objective and |gradient| at theta */
-    double most;                   /* samples of the largest client */
-    void *state;                   /* the method's own */
+    double value, norm, tolerance;                     /* objective and |gradient| at theta */
+    double most;                                       /* samples of the largest client */
+    void *state;                                       /* the method's own */
 } fed_newton;
 
 fed_status fed_newton_init(fed_run *run, fed_newton *newton);

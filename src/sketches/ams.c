@@ -37,7 +37,8 @@ static void draw(size_t rows, size_t columns, fed_rng *rng, void *room)
 
         for (int k = 0; k < 4; k++)
             c[k] = fed_rng_below(rng, prime);
-        for (size_t j = 0; j < columns; j++) /* the parity of a value below 2^61 - 1 is fair to 2^-61 */
+        for (size_t j = 0; j < columns;
+             j++) /* the parity of a value below 2^61 - 1 is fair to 2^-61 */
             entry[i * columns + j] = fed_hash_four(c, j) & 1 ? size : -size;
     }
 }

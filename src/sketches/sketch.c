@@ -18,7 +18,8 @@ size_t fed_sketch_work(const fed_sketcher *kind, size_t rows, size_t columns)
     return kind->work(rows, columns);
 }
 
-fed_sketch fed_sketch_draw(const fed_sketcher *kind, size_t rows, size_t columns, fed_rng rng, void *room)
+fed_sketch fed_sketch_draw(const fed_sketcher *kind, size_t rows, size_t columns, fed_rng rng,
+                           void *room)
 {
     fed_sketch sketch = {kind, rows, columns, room};
 

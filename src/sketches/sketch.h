@@ -30,11 +30,15 @@ size_t fed_sketch_bytes(const fed_sketcher *kind, size_t rows, size_t columns);
 size_t fed_sketch_work(const fed_sketcher *kind, size_t rows, size_t columns);
 
 /* A matrix that depends on rng's stream alone. room: fed_sketch_bytes, 8-byte aligned. */
-fed_sketch fed_sketch_draw(const fed_sketcher *kind, size_t rows, size_t columns, fed_rng rng, void *room);
+fed_sketch fed_sketch_draw(const fed_sketcher *kind, size_t rows, size_t columns, fed_rng rng,
+                           void *room);
 
-void fed_sketch_apply(const fed_sketch *sketch, const double *x, double *out, double *work);   /* out = R x */
-void fed_sketch_adjoint(const fed_sketch *sketch, const double *u, double *out, double *work); /* out = R'u */
-void fed_sketch_dense(const fed_sketch *sketch, double *matrix, double *work); /* R by rows; work: rows more */
+void fed_sketch_apply(const fed_sketch *sketch, const double *x, double *out,
+                      double *work); /* out = R x */
+void fed_sketch_adjoint(const fed_sketch *sketch, const double *u, double *out,
+                        double *work); /* out = R'u */
+void fed_sketch_dense(const fed_sketch *sketch, double *matrix,
+                      double *work); /* R by rows; work: rows more */
 
 /* srht.c: x <- H x, H the Hadamard matrix of entries +-1, n a power of two */
 void fed_hadamard(size_t n, double *x);

@@ -1,4 +1,4 @@
-/* entries.c -- the matrix of a linear program, from entries in any order to sparse columns. */
+/* coefficients.c -- the matrix of a linear program, from entries in any order to sparse columns. */
 #include "datasets/program.h"
 
 #include <stdlib.h>
@@ -6,7 +6,8 @@
 
 typedef struct fed_coefficient coefficient;
 
-fed_status fed_entries_add(fed_entries *entries, size_t row, size_t column, double value, fed_error *error)
+fed_status fed_coefficients_add(fed_coefficients *entries, size_t row, size_t column, double value,
+                           fed_error *error)
 {
     if (entries->count == entries->room) {
         const size_t room = entries->room == 0 ? 1024 : 2 * entries->room;
@@ -32,8 +33,8 @@ static int compare(const void *left, const void *right)
     return a->row < b->row ? -1 : a->row > b->row;
 }
 
-fed_status fed_entries_columns(fed_arena *arena, fed_entries *entries, const char *path, fed_dataset *data,
-                               fed_error *error)
+fed_status fed_coefficients_sort(fed_arena *arena, fed_coefficients *entries, const char *path,
+                               fed_dataset *data, fed_error *error)
 {
     const size_t count = entries->count;
     size_t *ptr = FED_ARRAY(arena, data->n + 1, size_t), next = 0;
@@ -48,7 +49,8 @@ fed_status fed_entries_columns(fed_arena *arena, fed_entries *entries, const cha
         const coefficient *at = &entries->at[k];
 
         if (k > 0 && compare(at, at - 1) == 0)
-            return fed_fail(error, FED_DATA, "%s: row %u, column %u is given twice", path, at->row, at->column);
+            return fed_fail(error, FED_DATA, "%s: row %u, column %u is given twice", path, at->row,
+                            at->column);
         while (next <= at->column)
             ptr[next++] = k;
         col[k] = at->row;
