@@ -14,7 +14,7 @@ prose() {
     case $1 in
         *.md) awk '/^```/ { code = !code } !code && !/^    /' "$1" | sed 's/`[^`]*`//g; s/([a-z]*:[^)]*)//g' ;;
         *) awk '/^\.Bd -literal/ { code = 1 } /^\.Ed/ { code = 0 } !code' "$1" |
-            sed -E '/^\.(Ic|It|Pa|Ql|Cm|Xr|Ev|Dv|Nm|Fl|Ar|%A|Dt|Sx|Va|Em|Op|D1|Bl|Rs|Bx)/d; s/^\.[A-Z][a-z]//
+            sed -E '/^\.(Ic|It|Pa|Ql|Cm|Xr|Ev|Dv|Nm|Fl|Ar|%A|Dt|Sx|Va|Em|Op|D1|Bl|Rs|Bx|Dl|F[acnot]|In|Vt)/d; s/^\.[A-Z][a-z]//
                 s/\\\([a-z]{2}/ /g; s/\\[-&e]/ /g' ;;
     esac | sed -E "s/[A-Za-z_.]*[_./=|0-9^][A-Za-z_.0-9=|^]*/ /g"
 }
