@@ -166,6 +166,24 @@ static void test_relax_and_move(void)
         }
 }
 
+/* a next to nothing, its square below the smallest number: the slack of a = 0 */
+static void test_tiny(void)
+{
+    static const double tiny[] = {1e-100, 1e-155, 1e-160, 1e-162, 1e-300, 5e-324};
+
+    for (size_t k = 0; k < KINDS; k++)
+        for (size_t j = 0; j < 6 && kinds[k].block->pair && kinds[k].block != &fed_block_entropy; j++)
+            for (double time = 1e4; time > 1e-12; time *= 1e-4) {
+                unit u, zero;
+
+                make(&u, &kinds[k], tiny[j], 1.0);
+                make(&zero, &kinds[k], 0.0, 1.0);
+                u.block->relax(&u.span, time);
+                zero.block->relax(&zero.span, time);
+                CU_ASSERT(zero.slack > 0.0 && fabs(u.slack / zero.slack - 1.0) < 1e-9);
+            }
+}
+
 /* least: the smallest s a + cz f(a) on a fine grid. */
 static void test_least(void)
 {
@@ -235,6 +253,7 @@ int main(void)
     CU_TestInfo tests[] = {{"gradients and inverse Hessians", test_derivatives},
                            {"degrees", test_degree},
                            {"slacks at their best, moves", test_relax_and_move},
+                           {"next to nothing", test_tiny},
                            {"least values", test_least},
                            {"outside is infinite", test_outside},
                            CU_TEST_INFO_NULL};

@@ -21,8 +21,8 @@ static double slack_of(double q, double a, double cost)
     const double rest = 2.0 / q + 2.0, aa = a * a;
     double u = (2.0 / q) * log(q * rest / cost); /* the solution for a = 0 */
 
-    if (aa > 0.0)
-        u = fmin(u, log(2.0 * aa / cost) - 0.5 * q * log(aa)); /* and for a far from 0 */
+    if (aa > 1e-250) /* smaller ones are 0 to D, and their logarithms far from exact */
+        u = fmin(u, log(2.0 / cost) + (1.0 - 0.5 * q) * log(aa)); /* and for a far from 0 */
     for (int k = 0; k < NEWTON_STEPS; k++) {
         const double D = exp(u), g = aa + D, head = 2.0 * aa / (q * D);
         const double f = log(cost / q) + 0.5 * q * log(g) - log(head + rest);
