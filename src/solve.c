@@ -110,6 +110,18 @@ static void check_stop(fed_run *run, stop_rule rule)
         run->outcome = FED_STOPPED;
 }
 
+/* The flag may be set by a signal handler or by another thread. */
+static bool asked_to_stop(const fed_run *run)
+{
+    sig_atomic_t stop = 0;
+
+    if (run->stop != NULL) {
+#pragma omp atomic read
+        stop = *run->stop;
+    }
+    return stop != 0;
+}
+
 fed_status fed_solve(fed_run *run)
 {
     const fed_config *config = run->config;
@@ -131,7 +143,7 @@ fed_status fed_solve(fed_run *run)
     fed_record_now(run);
     check_stop(run, rule);
     while (run->outcome == FED_RUNNING && run->round < run->rounds) {
-        if (run->stop != NULL && *run->stop)
+        if (asked_to_stop(run))
             return fed_fail(run->error, FED_SIGNAL, "stopped by a signal");
         if (before != NULL)
             memcpy(before, run->theta, size * sizeof *before);

@@ -66,14 +66,32 @@ expect_line err "faults.cfg:6: algorithm.round: unknown key (did you mean 'round
 expect_status 0 '--print-config' "$FEDOMP" --print-config -c run.cfg -D algorithm.rounds=30
 cp "$out" printed.cfg
 expect_line out 'rounds = 30;'
+expect_match out '^# hash: [0-9a-f]{64}$'
 expect_status 0 'what it prints is valid input' "$FEDOMP" --print-config -c printed.cfg
 expect_same "$out" printed.cfg 'and resolves to itself'
 expect_status 0 'and runs' "$FEDOMP" -q -c printed.cfg -o printed
 expect_status 0 'the same run' "$FEDOMP" -q -c run.cfg -D algorithm.rounds=30 -o overridden
 expect_same printed/theta.csv overridden/theta.csv 'with the same answer'
+check 'which --print-config told' \
+    sh -c '[ "$(sed -n "1s/# //p" printed.cfg)" = "$(grep ^hash printed/run.yaml)" ]'
 check 'and the same hash' sh -c '[ "$(grep ^hash printed/run.yaml)" = "$(grep ^hash overridden/run.yaml)" ]'
 check 'another seed has another hash' \
     sh -c '[ "$(grep ^hash printed/run.yaml)" != "$(grep ^hash seven/run.yaml)" ]'
+
+expect_status 0 '-c by the name of an example' "$FEDOMP" --print-config -c ngd_circle
+cp "$out" named.cfg
+expect_status 0 'or of its file' "$FEDOMP" --print-config -c ngd_circle.cfg
+expect_same "$out" named.cfg 'which is the same'
+"$FEDOMP" --print-config -c "$FED_SRCDIR/conf/ngd_circle.cfg" >by_path.cfg
+expect_same named.cfg by_path.cfg 'as by its path'
+expect_status 0 'those of the papers too' "$FEDOMP" --print-config -c ngd_fig2
+expect_status 3 'a name that is none' "$FEDOMP" --print-config -c no_such_example
+expect_line err 'no_such_example'
+cp run.cfg ngd_circle.cfg
+expect_status 0 'a file of that name goes first' "$FEDOMP" --print-config -c ngd_circle.cfg
+expect_line out 'name = "small";'
+rm ngd_circle.cfg
+expect_status 3 'a path is no name' "$FEDOMP" --print-config -c ./ngd_circle
 
 expect_status 0 '--list' "$FEDOMP" --list
 for kind in algorithms losses graphs partitions schedules sketches datasets metrics models analyses examples; do

@@ -3,7 +3,8 @@
 . "${FED_SRCDIR:?}/tests/lib.sh"
 
 cd "$FED_SRCDIR" || exit 1
-for script in bootstrap .ci/run packaging/build-deb man/*.sh scripts/* scripts/*/* tests/*.sh conf/sweeps/*; do
+for script in bootstrap .ci/run packaging/build-deb packaging/debian/tests/* man/*.sh \
+    scripts/* scripts/*/* completions/bash/* tests/*.sh tests/slurm-stand-in conf/sweeps/*; do
     [ -f "$script" ] || continue
     case $(head -n 1 "$script") in
         '#!'*sh | '# shellcheck'*) ;;

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Linear programs: both forms of input, faults in them, degenerate ones, and random ones against GLPK.
 # shellcheck disable=SC2016 # programs of awk are meant literally
+# shellcheck disable=SC2317 # functions are run by check and expect_status
 . "$FED_SRCDIR/tests/lib.sh"
 cd "$tmp" || exit 1
 

@@ -104,6 +104,28 @@ grep -v "^0.1199," many/summary.csv >short && mv short many/summary.csv
 expect_status 0 'one point not done' "$report" -q many
 expect_line many/report.html '1 of 200 points are not done' 'the page says so'
 
+# The manual: every option of --help, and its examples, run in order.
+manual=$FED_SRCDIR/man/fedomp-report.1
+run "$report" --help
+grep -E -o -e '--[a-z]+' "$out" | sort -u >options
+while read -r option; do
+    check "fedomp-report(1) has $option" grep -E -q "Fl.* \\\\-${option#--}" "$manual"
+done <options
+mkdir bin
+ln -s "$FEDOMP" bin/fedomp
+ln -s "$report" bin/fedomp-report
+ln -s "$FED_SRCDIR/conf" conf
+awk -v to=example '
+    /^\.Sh/ { here = $2 == "EXAMPLES" }
+    /^\.Bd -literal/ && here { file = to (++n); next }
+    /^\.Ed/ { file = "" }
+    file != "" { print >file }' "$manual"
+for example in example1 example2; do
+    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\e/\\/g' $example >$example.sh
+    expect_status 0 "$example of fedomp-report(1)" env PATH="$tmp/bin:$PATH" sh -e $example.sh
+done
+check 'sweep.html is there' test -s sweep.html
+
 # Bad input: one line, a status, no page.
 # refused STATUS NAME TEXT ARGUMENT... -- ends so, and says so in one line.
 refused() {

@@ -190,6 +190,9 @@ expect_status 5 'a point that diverges is no failure' "$SWEEP" -t 1 --loop -c ba
 expect_line out '2 of 2 runs done'
 expect_match diverged/ranking.csv '^99,0,no,'
 check 'and is ranked last' sh -c 'tail -n 1 diverged/ranking.csv | grep -q ^99,'
+expect_status 0 'nor when divergence is recorded' "$SWEEP" -q -t 1 --loop -c base.cfg -o recorded \
+    -D algorithm.rounds=400 -D on_divergence=record -p algorithm.learning_rate=99,0.1
+expect_match recorded/ranking.csv '^99,0,no,'
 sed 's/seed = 5/seed = 6/' base.cfg >changed.cfg
 cp base.cfg kept.cfg
 expect_status 0 'a sweep' "$SWEEP" -q -t 1 --loop -c kept.cfg -o kept -p algorithm.rounds=5,6
@@ -257,6 +260,15 @@ expect_match out '^ *1 +0\.2 +4 +x,2 +2 +yes +10 +3 +3 +2\.5 +3\.5$'
 expect_line out 'and 1 more'
 expect_status 2 'a metric that was not recorded' "$SWEEP" --summary -o made --rank=gap
 expect_line err 'no run recorded gap; recorded are:'
+
+# The worked scripts, shortened.
+for script in "$FED_SRCDIR"/conf/sweeps/*.sh; do
+    name=$(basename "$script" .sh)
+    FEDOMP_SWEEP=$SWEEP expect_status 0 "conf/sweeps/$name.sh" sh "$script" -q -t 1 --loop -o "$name" \
+        -D replicates=2 -D algorithm.rounds=10 -D data.samples=1000 -D partition.clients=40
+    check "$name: every point is ranked" \
+        test "$(wc -l <"$name/ranking.csv")" -eq "$(wc -l <"$name/points.csv")"
+done
 
 # A terminal sees how far it is.
 if command -v script >/dev/null; then

@@ -1,5 +1,5 @@
-/* test_kernels.c -- kernels against their definitions, runs on functions against the matrices of the theory and
- * against runs on features. */
+/* test_kernels.c -- kernels against their definitions, runs on functions against the matrices of
+ * the theory and against runs on features. */
 #include "core/linalg.h"
 #include "kernels/kernel.h"
 #include "lab.h"
@@ -90,9 +90,10 @@ static void test_ntk_by_drawing(void)
 
 enum { N = 40, M = 4, ROUNDS = 25 };
 
-/* y + (I - eta K P)^t (f_0 - y) by dense matrices, P_ii = sum (I - eta K_i)^k or (I + eta K_i)^-1. */
-static void dense_recursion(const double *k, const int64_t *client, const double *y, double eta, size_t steps, bool prox,
-                            double *f)
+/* y + (I - eta K P)^t (f_0 - y) by dense matrices, P_ii = sum (I - eta K_i)^k or (I + eta K_i)^-1.
+ * */
+static void dense_recursion(const double *k, const int64_t *client, const double *y, double eta,
+                            size_t steps, bool prox, double *f)
 {
     double p[N * N] = {0}, r[N], pr[N];
 
@@ -112,7 +113,8 @@ static void dense_recursion(const double *k, const int64_t *client, const double
             for (size_t i = 0; i < n; i++)
                 for (size_t j = 0; j < n; j++) {
                     p[place[i] * N + place[j]] += power[i * n + j];
-                    next[i * n + j] = power[i * n + j] - eta * fed_dot(n, power + i * n, kii + j * n);
+                    next[i * n + j] =
+                        power[i * n + j] - eta * fed_dot(n, power + i * n, kii + j * n);
                 }
             memcpy(power, next, n * n * sizeof *power);
         }
@@ -149,9 +151,11 @@ static void test_recursion(void)
     lab_data("kernel.csv", "linear", N, 3, M, 21);
     for (size_t c = 0; c < 6; c++) {
         const bool prox = c % 2 == 1;
-        lab *l = lab_run(1, "%s model = { type = \"kernel\"; kernel = \"%s\"; bandwidth = 1.2; };\n"
-                            "algorithm = { rounds = %d; learning_rate = 0.3; name = \"%s\"; local_steps = 4; };\n",
-                         LAB_DATA("kernel.csv"), kernels[c / 2], ROUNDS, prox ? "fedprox" : "fedavg");
+        lab *l = lab_run(
+            1,
+            "%s model = { type = \"kernel\"; kernel = \"%s\"; bandwidth = 1.2; };\n"
+            "algorithm = { rounds = %d; learning_rate = 0.3; name = \"%s\"; local_steps = 4; };\n",
+            LAB_DATA("kernel.csv"), kernels[c / 2], ROUNDS, prox ? "fedprox" : "fedavg");
         fed_error error = {FED_OK, ""};
         const fed_dataset *data;
         double f[N];
@@ -165,18 +169,21 @@ static void test_recursion(void)
     }
 }
 
-/* The polynomial kernel and its own monomials: the same losses, the same predictions of new samples. */
+/* The polynomial kernel and its own monomials: the same losses, the same predictions of new
+ * samples. */
 static void test_kernel_is_features(void)
 {
     lab_data("kernel.csv", "linear", 60, 3, M, 22);
     for (int prox = 0; prox < 2; prox++) {
         lab *l = lab_run(
             1,
-            "data = { source = \"file\"; path = \"kernel.csv\"; target = \"y\"; client = \"client\";\n"
+            "data = { source = \"file\"; path = \"kernel.csv\"; target = \"y\"; client = "
+            "\"client\";\n"
             "         test_fraction = 0.3; };\npartition = { scheme = \"given\"; };\n"
             "algorithm = { name = \"%s\"; local_steps = 3; rounds = 60; learning_rate = 0.05; };\n"
             "analysis = (\"prediction\", \"spectrum\", \"early-stopping\");\n"
-            "model = { degree = 3; offset = 0.7; kernel = \"polynomial\"; scaling = \"kernel\"; };\n"
+            "model = { degree = 3; offset = 0.7; kernel = \"polynomial\"; scaling = \"kernel\"; "
+            "};\n"
             "sweep = ({ key = \"model.type\"; values = [\"kernel\", \"polynomial\"]; });\n",
             prox ? "fedprox" : "fedavg");
         const fed_table *a = table_of(l, 0, "prediction"), *b = table_of(l, 1, "prediction");
@@ -187,15 +194,16 @@ static void test_kernel_is_features(void)
             ASSERT_NEAR(a->cells[i], b->cells[i], 1e-9);
         CU_ASSERT(run->recorded == 61);
         for (size_t k = 0; k < run->recorded; k++)
-            ASSERT_NEAR(run->records[k].value[FED_METRIC_loss], same->records[k].value[FED_METRIC_loss],
-                                   1e-9);
+            ASSERT_NEAR(run->records[k].value[FED_METRIC_loss],
+                        same->records[k].value[FED_METRIC_loss], 1e-9);
         a = table_of(l, 0, "spectrum"); /* through the N x N matrix, and through p x p ones */
         b = table_of(l, 1, "spectrum");
         for (size_t k = 0; k < 20; k++) {
             ASSERT_NEAR(a->cells[3 * k + 1], b->cells[3 * k + 1], 1e-9);
             ASSERT_NEAR(a->cells[3 * k + 2], b->cells[3 * k + 2], 1e-9);
         }
-        ASSERT_NEAR(scalar_of(l, 0, "spectrum", "condition"), scalar_of(l, 1, "spectrum", "condition"), 1e-9);
+        ASSERT_NEAR(scalar_of(l, 0, "spectrum", "condition"),
+                    scalar_of(l, 1, "spectrum", "condition"), 1e-9);
         lab_free(l);
     }
 }
@@ -209,26 +217,32 @@ static void test_linear_kernel_any_loss(void)
         lab *l;
 
         lab_data("kernel.csv", losses[k], 50, 4, M, 23 + k);
-        l = lab_run(1, "%s loss = { type = \"%s\"; };\nmodel = { kernel = \"linear\"; };\n"
-                       "algorithm = { name = \"fedavg\"; local_steps = 3; rounds = 30; learning_rate = 0.1; "
-                       "clients_per_round = 2; };\n"
-                       "sweep = ({ key = \"model.type\"; values = [\"kernel\", \"linear\"]; });\n",
-                    LAB_DATA("kernel.csv"), losses[k]);
+        l = lab_run(
+            1,
+            "%s loss = { type = \"%s\"; };\nmodel = { kernel = \"linear\"; };\n"
+            "algorithm = { name = \"fedavg\"; local_steps = 3; rounds = 30; learning_rate = 0.1; "
+            "clients_per_round = 2; };\n"
+            "sweep = ({ key = \"model.type\"; values = [\"kernel\", \"linear\"]; });\n",
+            LAB_DATA("kernel.csv"), losses[k]);
         for (size_t t = 0; t <= 30; t++)
             ASSERT_NEAR(lab_result(l, 0, 0)->records[t].value[FED_METRIC_loss],
-                                   lab_result(l, 1, 0)->records[t].value[FED_METRIC_loss], 1e-11);
+                        lab_result(l, 1, 0)->records[t].value[FED_METRIC_loss], 1e-11);
         lab_free(l);
     }
 }
 
-/* Lemma 5: the condition number of P is at most kappa, and Lambda_i in [lambda_i s/kappa, lambda_i s]. */
+/* Lemma 5: the condition number of P is at most kappa, and Lambda_i in [lambda_i s/kappa, lambda_i
+ * s]. */
 static void test_lemma5(void)
 {
     lab_data("kernel.csv", "linear", N, 3, M, 25);
     for (int prox = 0; prox < 2; prox++) {
-        lab *l = lab_run(1, "%s model = { type = \"kernel\"; kernel = \"gaussian\"; };\nanalysis = (\"spectrum\");\n"
-                            "algorithm = { name = \"%s\"; local_steps = 5; rounds = 1; learning_rate = 0.9; };\n",
-                         LAB_DATA("kernel.csv"), prox ? "fedprox" : "fedavg");
+        lab *l = lab_run(
+            1,
+            "%s model = { type = \"kernel\"; kernel = \"gaussian\"; };\nanalysis = "
+            "(\"spectrum\");\n"
+            "algorithm = { name = \"%s\"; local_steps = 5; rounds = 1; learning_rate = 0.9; };\n",
+            LAB_DATA("kernel.csv"), prox ? "fedprox" : "fedavg");
         const fed_table *table = table_of(l, 0, "spectrum");
         const double kappa = scalar_of(l, 0, "spectrum", "kappa"), s = prox ? 1.0 : 5.0;
 
@@ -253,9 +267,12 @@ static void test_fourier(void)
         fed_arena arena = {NULL};
         fed_error error = {FED_OK, ""};
         const char *const name = k == 0 ? "gaussian" : "laplacian";
-        lab *l = lab_run(1, "%s model = { type = \"fourier\"; kernel = \"%s\"; bandwidth = 1.7; features = 20000; };\n"
-                            "algorithm = { name = \"fedavg\"; rounds = 0; };\nloss = { optimum = false; };\n",
-                         LAB_DATA("kernel.csv"), name);
+        lab *l = lab_run(
+            1,
+            "%s model = { type = \"fourier\"; kernel = \"%s\"; bandwidth = 1.7; features = 20000; "
+            "};\n"
+            "algorithm = { name = \"fedavg\"; rounds = 0; };\nloss = { optimum = false; };\n",
+            LAB_DATA("kernel.csv"), name);
         const fed_kernel_keys keys = {.bandwidth = 1.7};
         const fed_dataset *data, *plain;
 
@@ -264,10 +281,99 @@ static void test_fourier(void)
         for (size_t i = 0; i < 20; i++)
             for (size_t j = 0; j <= i; j++)
                 ASSERT_NEAR(fed_dot(20000, data->x + i * 20000, data->x + j * 20000),
-                                       kernel_of(name)->value(&keys, 3, plain->x + i * 3, plain->x + j * 3),
-                                       5.0 / sqrt(20000.0));
+                            kernel_of(name)->value(&keys, 3, plain->x + i * 3, plain->x + j * 3),
+                            5.0 / sqrt(20000.0));
         fed_arena_free(&arena);
         lab_free(l);
+    }
+}
+
+/* early_stopping ends a run at the T that the analysis tells, for kernels and features alike. */
+static void test_stops_early(void)
+{
+    static const char *const models[] = {"kernel", "polynomial"};
+    double rounds[2];
+
+    for (size_t k = 0; k < 2; k++) {
+        lab *l = lab_run(1,
+                         "data = { source = \"chebyshev\"; sizes = [3]; };\npartition = { scheme = "
+                         "\"given\"; };\n"
+                         "model = { type = \"%s\"; kernel = \"polynomial\"; scaling = \"kernel\"; "
+                         "degree = 3; };\n"
+                         "algorithm = { name = \"fedavg\"; local_steps = 2; rounds = 100000; "
+                         "learning_rate = 0.1; "
+                         "early_stopping = true; };\nanalysis = (\"early-stopping\");\n",
+                         models[k]);
+
+        rounds[k] = table_of(l, 0, "early-stopping")->cells[0];
+        CU_ASSERT(rounds[k] > 10.0 && rounds[k] < 10000.0);
+        CU_ASSERT((double)(lab_result(l, 0, 0)->recorded - 1) == rounds[k]);
+        lab_free(l);
+    }
+    CU_ASSERT(rounds[0] == rounds[1]);
+}
+
+/* Gradients of the objective on every model, by differences of its value. */
+static void test_gradients(void)
+{
+    static const char *const models[] = {"linear", "polynomial", "fourier", "kernel"};
+    static const size_t parameters[] = {2, 6, 7, 30};
+
+    lab_data("kernel.csv", "logistic", 30, 2, 3, 28);
+    for (size_t k = 0; k < 4; k++) {
+        lab *l = lab_run(
+            1,
+            "%s model = { type = \"%s\"; features = 7; };\nloss = { type = \"logistic\"; };\n"
+            "algorithm = { name = \"fedavg\"; rounds = 3; };\n",
+            LAB_DATA("kernel.csv"), models[k]);
+        fed_error error = {FED_OK, ""};
+        const fed_dataset *data;
+        const fed_partition *part;
+        const fed_problem *problem;
+        double *work[1], theta[32], grad[32], none[32];
+
+        CU_ASSERT_FATAL(fed_model_load(&l->arena, l->config, 1, 0, &data, &error) == FED_OK);
+        CU_ASSERT_FATAL(fed_partition_make(&l->arena, l->config, data, 1, 0, &part, &error) ==
+                        FED_OK);
+        CU_ASSERT_FATAL(fed_problem_make(&l->arena, l->config, data, part, false, 10, &problem,
+                                         &error) == FED_OK);
+        CU_ASSERT_FATAL(problem->p == parameters[k]);
+        work[0] = FED_ARRAY(&l->arena, problem->work, double);
+        for (size_t j = 0; j < problem->p; j++)
+            theta[j] = 0.1 * (double)(j % 5) - 0.2;
+        fed_problem_value(problem, theta, grad, work, 1);
+        for (size_t j = 0; j < problem->p; j++) {
+            const double step = 1e-5, at = theta[j];
+            double above, below;
+
+            theta[j] = at + step;
+            above = fed_problem_value(problem, theta, none, work, 1);
+            theta[j] = at - step;
+            below = fed_problem_value(problem, theta, none, work, 1);
+            theta[j] = at;
+            ASSERT_NEAR((above - below) / (2.0 * step), grad[j], 1e-8);
+        }
+        lab_free(l);
+    }
+}
+
+/* The same bits at any number of threads. */
+static void test_threads(void)
+{
+    lab_data("kernel.csv", "linear", 300, 3, 7, 29);
+    for (int prox = 0; prox < 2; prox++) {
+        lab *l[3];
+
+        for (int t = 0; t < 3; t++)
+            l[t] = lab_run(
+                2 * t + 1,
+                "%s model = { type = \"kernel\"; };\nalgorithm = { name = \"%s\"; rounds = 10; "
+                "local_steps = 2; };\n",
+                LAB_DATA("kernel.csv"), prox ? "fedprox" : "fedavg");
+        for (int t = 1; t < 3; t++)
+            CU_ASSERT(memcmp(lab_theta(l[t], 0), lab_theta(l[0], 0), 300 * sizeof(double)) == 0);
+        for (int t = 0; t < 3; t++)
+            lab_free(l[t]);
     }
 }
 
@@ -289,8 +395,12 @@ static void test_refusals(void)
     refuse(FED_CONFIG, "model.type", "algorithm = { name = \"ngd\"; };");
     refuse(FED_CONFIG, "algorithm.batch", "algorithm = { name = \"fedavg\"; batch = 5; };");
     refuse(FED_CONFIG, "loss.l2", "algorithm = { name = \"fedavg\"; }; loss = { l2 = 0.1; };");
-    refuse(FED_CONFIG, "loss.intercept", "algorithm = { name = \"fedprox\"; }; loss = { intercept = true; };");
-    refuse(FED_CONFIG, "analysis", "algorithm = { name = \"fedprox\"; rounds = 1; }; analysis = (\"limit\");");
+    refuse(FED_CONFIG, "loss.intercept",
+           "algorithm = { name = \"fedprox\"; }; loss = { intercept = true; };");
+    refuse(FED_CONFIG, "early_stopping",
+           "algorithm = { name = \"fedprox\"; early_stopping = true; };");
+    refuse(FED_CONFIG, "analysis",
+           "algorithm = { name = \"fedprox\"; rounds = 1; }; analysis = (\"limit\");");
 }
 
 int main(void)
@@ -303,9 +413,13 @@ int main(void)
                            {"a linear kernel is the linear model", test_linear_kernel_any_loss},
                            {"the condition number of P", test_lemma5},
                            {"random Fourier features", test_fourier},
+                           {"stops early where the analysis says", test_stops_early},
+                           {"gradients by differences", test_gradients},
+                           {"the same bits at any number of threads", test_threads},
                            {"what is not covered is refused", test_refusals},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"kernels", files_open, files_close, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"kernels", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

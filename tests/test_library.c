@@ -6,7 +6,8 @@
 
 static const char server_text[] =
     "seed = 3; replicates = 2;\n"
-    "data = { source = \"synthetic\"; model = \"logistic\"; samples = 300; theta = [1.0, -0.5, 0.25]; };\n"
+    "data = { source = \"synthetic\"; model = \"logistic\"; samples = 300; theta = [1.0, -0.5, "
+    "0.25]; };\n"
     "partition = { clients = 7; scheme = \"quantity\"; };\n"
     "loss = { type = \"logistic\"; l2 = 0.01; };\n"
     "algorithm = { name = \"fedavg\"; rounds = 25; learning_rate = 0.4; };\n"
@@ -14,17 +15,18 @@ static const char server_text[] =
 
 static const char peers_text[] =
     "seed = 4; replicates = 3;\n"
-    "data = { source = \"synthetic\"; model = \"linear\"; samples = 240; theta = [1.0, -0.5, 0.25, 2.0]; };\n"
+    "data = { source = \"synthetic\"; model = \"linear\"; samples = 240; theta = [1.0, -0.5, 0.25, "
+    "2.0]; };\n"
     "partition = { clients = 8; };\n"
     "network = { type = \"fixed-degree\"; degree = 2; };\n"
     "loss = { type = \"linear\"; };\n"
     "algorithm = { name = \"ngd\"; rounds = 40; learning_rate = 0.05; };\n";
 
 /* A written-out logistic loss. */
-static void logit(const double *key, size_t n, const double *eta, const double *y, double *value, double *first,
-                  double *second)
+static void logit(const double *key, size_t n, const double *eta, const double *y, double *value,
+                  double *first, double *second, void *context)
 {
-    (void)key;
+    (void)key, (void)context;
     for (size_t i = 0; i < n; i++) {
         const double s = 1.0 / (1.0 + exp(-eta[i]));
 
@@ -38,10 +40,10 @@ static void logit(const double *key, size_t n, const double *eta, const double *
 }
 
 /* delta^2 (sqrt(1 + (r/delta)^2) - 1), r = eta - y: half a square for large delta. */
-static void pseudo_huber(const double *key, size_t n, const double *eta, const double *y, double *value,
-                         double *first, double *second)
+static void pseudo_huber(const double *key, size_t n, const double *eta, const double *y,
+                         double *value, double *first, double *second, void *context)
 {
-    const double delta = key[1];
+    const double delta = key[1] * *(const double *)context;
 
     for (size_t i = 0; i < n; i++) {
         const double r = eta[i] - y[i], root = sqrt(1.0 + r * r / (delta * delta));
@@ -55,12 +57,23 @@ static void pseudo_huber(const double *key, size_t n, const double *eta, const d
     }
 }
 
-static const fedomp_key huber_keys[] = {{"unused", 0.0, -1.0, 1.0, "another key before"},
-                                        {"delta", 1.0, 1e-3, INFINITY, "where the loss turns linear"},
-                                        {NULL, 0.0, 0.0, 0.0, NULL}};
+static const fedomp_key huber_keys[] = {
+    {"unused", 0.0, -1.0, 1.0, "another key before"},
+    {"delta", 1.0, 1e-3, INFINITY, "where the loss turns linear"},
+    {NULL, 0.0, 0.0, 0.0, NULL}};
 
-static const fedomp_loss logit_loss = {"logit", "the logistic loss again", NULL, FEDOMP_FRACTION, 0.25, logit};
-static const fedomp_loss huber_loss = {"pseudo-huber", NULL, huber_keys, FEDOMP_ANY, 1.0, pseudo_huber};
+static double unit = 2.0; /* of delta */
+
+static const fedomp_loss logit_loss = {.name = "logit",
+                                       .summary = "the logistic loss again",
+                                       .responses = FEDOMP_FRACTION,
+                                       .curvature = 0.25,
+                                       .eval = logit};
+static const fedomp_loss huber_loss = {.name = "pseudo-huber",
+                                       .keys = huber_keys,
+                                       .curvature = 1.0,
+                                       .eval = pseudo_huber,
+                                       .context = &unit};
 
 /* FedAvg with one local step: x_m = theta - rate grad L_m(theta). */
 static void one_step(fedomp_run *run, size_t client, double *scratch)
@@ -101,8 +114,10 @@ static fedomp_status network_round(fedomp_run *run)
     return FEDOMP_OK;
 }
 
-static const fedomp_algorithm averaging = {.name = "averaging", .scratch = 1, .round = averaging_round};
-static const fedomp_algorithm network = {.name = "network", .decentralised = 1, .scratch = 2, .round = network_round};
+static const fedomp_algorithm averaging = {
+    .name = "averaging", .scratch = 1, .round = averaging_round};
+static const fedomp_algorithm network = {
+    .name = "network", .decentralised = 1, .scratch = 2, .round = network_round};
 
 static fedomp_session *open_with(const fedomp_algorithm *algorithm, const char *text)
 {
@@ -126,8 +141,9 @@ static void set(fedomp_session *s, const char *key, const char *value)
 /* Every record and the final parameters of both, to rounding. */
 static void compare(fedomp_session *a, fedomp_session *b, double tolerance)
 {
-    static const char *const names[] = {"rate",      "loss",     "gap",        "grad_norm",  "mse",   "consensus",
-                                        "gradients", "words_up", "words_down", "words_peer", "gamma", "active"};
+    static const char *const names[] = {"rate",       "loss",       "gap",       "grad_norm",
+                                        "mse",        "consensus",  "gradients", "words_up",
+                                        "words_down", "words_peer", "gamma",     "active"};
 
     CU_ASSERT_FATAL(fedomp_solve(a) == FEDOMP_OK && fedomp_solve(b) == FEDOMP_OK);
     CU_ASSERT_FATAL(fedomp_replicates(a) == fedomp_replicates(b) && fedomp_replicates(a) > 0);
@@ -142,7 +158,8 @@ static void compare(fedomp_session *a, fedomp_session *b, double tolerance)
         for (size_t k = 0; k < fedomp_records(a, 0, r); k++) {
             CU_ASSERT(fedomp_round(a, 0, r, k) == fedomp_round(b, 0, r, k));
             for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
-                const double v = fedomp_metric(a, 0, r, k, names[m]), w = fedomp_metric(b, 0, r, k, names[m]);
+                const double v = fedomp_metric(a, 0, r, k, names[m]),
+                             w = fedomp_metric(b, 0, r, k, names[m]);
 
                 CU_ASSERT(isnan(v) == isnan(w));
                 if (!isnan(w))
@@ -231,12 +248,14 @@ static void heavy_client(fedomp_run *run, size_t client, double *scratch)
     fedomp_uniforms(run, client, 2, u);
     fedomp_run_client_memory(run, client, 0)[0] += 1.0;
     fedomp_run_client_memory(run, client, 1)[2] += u[0] + u[1];
-    fedomp_gradient(run, client, 0, fedomp_run_theta(run, client), fedomp_run_row(run, client), scratch);
+    fedomp_gradient(run, client, 0, fedomp_run_theta(run, client), fedomp_run_row(run, client),
+                    scratch);
 }
 
 static fedomp_status heavy_round(fedomp_run *run)
 {
-    double *theta = fedomp_run_theta(run, 0), *step = fedomp_run_memory(run, 0), *mean = fedomp_run_memory(run, 1);
+    double *theta = fedomp_run_theta(run, 0), *step = fedomp_run_memory(run, 0),
+           *mean = fedomp_run_memory(run, 1);
     double total = 0.0, drawn = 0.0;
 
     fedomp_count(run, 0, fedomp_run_parameters(run));
@@ -247,7 +266,8 @@ static fedomp_status heavy_round(fedomp_run *run)
         theta[j] += step[j];
     }
     for (size_t m = 0; m < fedomp_run_clients(run); m++) {
-        const double rounds = (double)fedomp_run_round(run) + 1.0, sum = fedomp_run_client_memory(run, m, 1)[2];
+        const double rounds = (double)fedomp_run_round(run) + 1.0,
+                     sum = fedomp_run_client_memory(run, m, 1)[2];
 
         total += fedomp_run_weight(run, m);
         if (fedomp_run_client_memory(run, m, 0)[0] != rounds || !(sum > 0.0 && sum < 2.0 * rounds))
@@ -263,7 +283,8 @@ static fedomp_status heavy_round(fedomp_run *run)
 
 static void test_memory(void)
 {
-    static const fedomp_key keys[] = {{"momentum", 0.9, 0.0, 1.0, "of the last step"}, {NULL, 0.0, 0.0, 0.0, NULL}};
+    static const fedomp_key keys[] = {{"momentum", 0.9, 0.0, 1.0, "of the last step"},
+                                      {NULL, 0.0, 0.0, 0.0, NULL}};
     const fedomp_algorithm heavy = {.name = "heavy-ball",
                                     .keys = keys,
                                     .memory = 2,
@@ -291,12 +312,10 @@ static void test_memory(void)
     CU_ASSERT(memcmp(theta[0], theta[1], sizeof theta[0]) == 0);
 }
 
-static fedomp_session *to_stop;
-
 static fedomp_status stopping_round(fedomp_run *run)
 {
     if (fedomp_run_round(run) == 3)
-        fedomp_stop(to_stop);
+        fedomp_stop(*(fedomp_session **)fedomp_run_context(run));
     return FEDOMP_OK;
 }
 
@@ -313,14 +332,16 @@ static fedomp_status silent_setup(fedomp_run *run)
 
 static void test_failing_algorithms(void)
 {
-    const fedomp_algorithm stopping = {.name = "stopping", .round = stopping_round};
+    fedomp_session *s;
+    const fedomp_algorithm stopping = {.name = "stopping", .round = stopping_round, .context = &s};
     const fedomp_algorithm failing = {.name = "failing", .round = failing_round};
-    const fedomp_algorithm silent = {.name = "silent", .setup = silent_setup, .round = failing_round};
-    fedomp_session *s = open_with(&stopping, server_text);
+    const fedomp_algorithm silent = {
+        .name = "silent", .setup = silent_setup, .round = failing_round};
 
-    to_stop = s;
+    s = open_with(&stopping, server_text);
     set(s, "algorithm.name", "stopping");
     CU_ASSERT(fedomp_solve(s) == FEDOMP_STOPPED);
+    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "stopped by fedomp_stop");
     CU_ASSERT(fedomp_theta(s, 0, 0) == NULL && fedomp_records(s, 0, 0) == 0);
     set(s, "algorithm.name", "fedavg");
     CU_ASSERT(fedomp_solve(s) == FEDOMP_OK); /* a stop holds for one call */
@@ -337,7 +358,8 @@ static void test_failing_algorithms(void)
     fedomp_close(s);
 }
 
-static void expect_refused(fedomp_session *s, fedomp_status status, fedomp_status wanted, const char *words)
+static void expect_refused(fedomp_session *s, fedomp_status status, fedomp_status wanted,
+                           const char *words)
 {
     CU_ASSERT(status == wanted);
     CU_ASSERT(strstr(fedomp_error(s), words) != NULL);
@@ -369,7 +391,8 @@ static void test_refused_methods(void)
     bad.round = NULL;
     expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "needs its round");
     loss.keys = wild;
-    expect_refused(s, fedomp_add_loss(s, &loss), FEDOMP_USAGE, "default 2 is not a number from 0 to 1");
+    expect_refused(s, fedomp_add_loss(s, &loss), FEDOMP_USAGE,
+                   "default 2 is not a number from 0 to 1");
     loss = logit_loss;
     loss.eval = NULL;
     expect_refused(s, fedomp_add_loss(s, &loss), FEDOMP_USAGE, "needs eval");
@@ -389,7 +412,8 @@ static void test_refused_calls(void)
     expect_refused(s, fedomp_set(s, "seed", "1"), FEDOMP_USAGE, "no configuration");
     expect_refused(s, fedomp_load(s, files_path("absent.cfg")), FEDOMP_CONFIG, "absent.cfg");
     CU_ASSERT(fedomp_load(s, files_text("library.cfg", server_text)) == FEDOMP_OK);
-    expect_refused(s, fedomp_set(s, "algorithm.round", "3"), FEDOMP_CONFIG, "did you mean 'rounds'?");
+    expect_refused(s, fedomp_set(s, "algorithm.round", "3"), FEDOMP_CONFIG,
+                   "did you mean 'rounds'?");
     expect_refused(s, fedomp_set(s, "loss.type", "logit"), FEDOMP_CONFIG, "logit");
     expect_refused(s, fedomp_write(s, files_path("out"), 0), FEDOMP_USAGE, "not run");
     CU_ASSERT(fedomp_solve(s) == FEDOMP_OK); /* what was refused left no trace */
@@ -400,7 +424,8 @@ static void test_refused_calls(void)
     CU_ASSERT(fedomp_write(s, files_path("out"), 0) == FEDOMP_OK);
     expect_refused(s, fedomp_write(s, files_path("out"), 0), FEDOMP_OUTPUT, "not empty");
     CU_ASSERT(fedomp_write(s, files_path("out"), 1) == FEDOMP_OK);
-    expect_refused(s, fedomp_write(s, files_path("library.cfg/out"), 0), FEDOMP_OUTPUT, "library.cfg");
+    expect_refused(s, fedomp_write(s, files_path("library.cfg/out"), 0), FEDOMP_OUTPUT,
+                   "library.cfg");
     set(s, "algorithm.learning_rate", "1e6");
     set(s, "algorithm.divergence", "100.0");
     expect_refused(s, fedomp_solve(s), FEDOMP_NOANSWER, "diverged");
@@ -412,12 +437,13 @@ static void test_refused_calls(void)
     CU_ASSERT(strlen(fedomp_error(NULL)) > 0 && strlen(fedomp_version()) > 0);
 }
 
-static CU_TestInfo methods[] = {{"a loss of one's own gives what the built-in one gives", test_loss},
-                                {"a loss's own key is swept, checked and reaches it", test_loss_key},
-                                {"an algorithm with a server", test_server_algorithm},
-                                {"a decentralised algorithm", test_decentralised_algorithm},
-                                {"memory, keys, draws, an early end", test_memory},
-                                CU_TEST_INFO_NULL};
+static CU_TestInfo methods[] = {
+    {"a loss of one's own gives what the built-in one gives", test_loss},
+    {"a loss's own key is swept, checked and reaches it", test_loss_key},
+    {"an algorithm with a server", test_server_algorithm},
+    {"a decentralised algorithm", test_decentralised_algorithm},
+    {"memory, keys, draws, an early end", test_memory},
+    CU_TEST_INFO_NULL};
 static CU_TestInfo refusals[] = {{"algorithms that stop or fail", test_failing_algorithms},
                                  {"methods that cannot be added", test_refused_methods},
                                  {"calls that cannot be answered", test_refused_calls},

@@ -114,7 +114,7 @@ END {
     axis("y", ENVIRON["PLOT_YLABEL"], say(metric))
     scale("y", extent["yn"], extent["yx"], ENVIRON["PLOT_YRANGE"])
     print "set xtics (" tics ")" (turned ? " rotate by 35 right" : "")
-    printf "set xrange [.4:%g]; set grid noxtics\n", places + .6
+    printf "set xrange [.4:%g]%s\n", places + .6, (terminal ? "" : "; set grid noxtics")
     printf "set boxwidth %g\n", width * .85
     separator = "plot "
     for (g = 1; g <= groups; g++) {

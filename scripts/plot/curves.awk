@@ -172,11 +172,13 @@ function find_lines(    i, colon, text)
         colon = index(text[i], ":")
         line_at[i] = (colon ? substr(text[i], 1, colon - 1) : text[i]) + 0
         line_label[i] = colon ? substr(text[i], colon + 1) : text[i]
+        line_dash[i] = i == 1 ? 2 : 2 + i
     }
     if (references > 0) {
         sort(reference, references)
         line_at[++lines] = quantile(reference, references, .5)
         line_label[lines] = ENVIRON["PLOT_REFERENCE_LABEL"]
+        line_dash[lines] = 3 # dotted
     }
     for (i = 1; i <= lines; i++)
         note_extent("y", line_at[i])
@@ -207,8 +209,6 @@ END {
         printf "$p%dc%d <<EOD\n", panel, i
         length_of[i] = put_curve(curve[i])
         print "EOD"
-        if (length_of[i] > longest)
-            longest = length_of[i]
         drawn += length_of[i]
     }
     if (drawn == 0)
@@ -227,12 +227,13 @@ END {
     }
     for (i = 1; i <= curves; i++) {
         printf "%s$p%dc%d using 1:2 with linespoints lt %d pi %d title %s", separator, panel, i, \
-            style(curve[i], "line"), (longest > 12 ? -int(longest / 8) - i % 3 : 1), quote(curve[i])
+            style(curve[i], "line"), (length_of[i] > 12 ? -int(length_of[i] / 8) - i % 3 : 1), quote(curve[i])
         separator = ", \\\n     "
     }
     for (i = 1; i <= lines; i++) {
-        style(line_label[i], "reference " 1 + i)
-        printf "%s%.17g with lines lc rgb 'black' lw 1.5 dt %d title %s", separator, line_at[i], 1 + i, quote(line_label[i])
+        style(line_label[i], "reference " line_dash[i])
+        printf "%s%.17g with lines lc rgb 'black' lw 1.5 dt %d title %s", separator, line_at[i], line_dash[i], \
+            quote(line_label[i])
     }
     print ""
     write_legend()

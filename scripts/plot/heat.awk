@@ -110,6 +110,8 @@ END {
     axis("x", ENVIRON["PLOT_XLABEL"], say(x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(y))
     axis("cb", "", say(metric))
+    if (terminal)
+        print "set title " quote(ENVIRON["PLOT_TITLE"] != "" ? ENVIRON["PLOT_TITLE"] : say(metric)) "; unset colorbox"
     low = extent["zn"]
     high = extent["zx"]
     if (ENVIRON["PLOT_ZRANGE"] != "") {

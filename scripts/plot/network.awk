@@ -85,7 +85,7 @@ END {
     frame(12, 92, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 12)
     print "unset border; unset tics; unset grid; unset xlabel; unset ylabel; set style fill solid"
     print "set size ratio -1; set xrange [-1.12:1.12]; set yrange [-1.12:1.12]"
-    print "set cblabel 'weight given by the others'; set cbtics"
+    print terminal ? "unset colorbox" : "set cblabel 'weight given by the others'; set cbtics"
     print "set palette defined (0 '#f7fbff', .15 '#c6dbef', .4 '#6baed6', .7 '#2171b5', 1 '#08306b')"
     low = high = 1
     for (m = 0; m < clients; m++) {

@@ -1,9 +1,9 @@
 # page.awk -- the page: terminal, colours, and after the panels the legend, a strip below them.
 
-# Told apart by eyes of every kind (Okabe and Ito), up to eight; more lie along a scale.
+# Told apart by eyes of every kind (Okabe and Ito), up to ten; more lie along a scale.
 function colour_of(i, n,    t, k)
 {
-    if (n <= 8)
+    if (n <= 10)
         return basic[i]
     t = (i - 1) / (n - 1) * 4
     k = t >= 4 ? 3 : int(t)
@@ -18,7 +18,7 @@ function set_stop(k, r, g, b)
 }
 
 BEGIN {
-    split("#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #606060 #8c510a", basic, " ")
+    split("#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #606060 #8c510a #7b3294 #999933", basic, " ")
     split("7 5 9 13 11 4 6 8 10 12", mark, " ")
     set_stop(0, 68, 1, 84); set_stop(1, 59, 82, 139); set_stop(2, 33, 144, 141)
     set_stop(3, 93, 200, 99); set_stop(4, 224, 200, 30)
@@ -65,7 +65,7 @@ END {
         lines = 8
     for (i = 1; i <= lines; i++)
         printf "set linetype %d lc rgb '%s' lw 1.8 dt %d pt %d ps .6\n", i, colour_of(i, lines), \
-            (lines > 8 ? 1 + (i - 1) % 3 : 1), mark[1 + (i - 1) % 10]
+            (lines > 10 ? 1 + (i - 1) % 3 : 1), mark[1 + (i - 1) % 10]
     if (format == "dumb")
         exit
     if (page != "")

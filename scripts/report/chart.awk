@@ -12,13 +12,15 @@ function tick_step(low, high, wanted,    raw, power)
     return power * (raw <= 1 ? 1 : raw <= 2 ? 2 : raw <= 5 ? 5 : 10)
 }
 
-# Spans of a chart's data. Its curves are data[set, run, 1..points[set, run], "x" | "y" | "a" | "b"].
+# Spans of a chart's data, those of runs without an answer aside. Its curves are data[set, run, 1..points[set, run], "x" | "y" | "a" | "b"].
 function span(set,    r, run, i)
 {
     least = most = smallest = ""
     left = right = ""
     for (r = 1; r <= runs; r++) {
         run = by_rank[r]
+        if (lost(run) && !lost(by_rank[1]))
+            continue
         for (i = 1; i <= points[set, run]; i++) {
             if (left == "" || data[set, run, i, "x"] < left)
                 left = data[set, run, i, "x"]
@@ -84,12 +86,21 @@ function axes(xlabel,    step, v, k)
         esc(xlabel)
 }
 
+# The points to draw: a curve ends where it leaves the chart for good, as that of a run that diverged.
+function inside(set, run,    n)
+{
+    n = points[set, run]
+    while (n > 0 && (data[set, run, n, "y"] > most || data[set, run, n, "x"] > right))
+        n--
+    return n
+}
+
 # The curves, worst first so that the best lie on top.
 function curves(set,    r, run, i, n, d)
 {
     for (r = runs; r >= 1; r--) {
         run = by_rank[r]
-        n = points[set, run]
+        n = inside(set, run)
         if (n == 0)
             continue
         printf "<g class=\"%s\"><title>%s</title>\n", style_of[run], esc(label[run])
@@ -116,11 +127,12 @@ function chart(set, title, xlabel)
     span(set)
     if (least == "" || left == right)
         return 0
-    # A logarithm where values differ by more than twenty times, none is negative.
-    logarithmic = least >= 0 && smallest != "" && most > 20 * smallest
+    # A logarithm where values differ by more than twenty times and none is negative, but for rounding.
+    logarithmic = least >= -1e-12 * most && smallest != "" && most > 20 * smallest
     if (logarithmic) {
-        low = log10(smallest)
         high = log10(most)
+        low = log10(smallest)
+        low = low < high - 18 ? high - 18 : low
     } else {
         low = least
         high = most

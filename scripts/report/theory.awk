@@ -35,23 +35,24 @@ function claim(run, statement, theory, measured, verdict)
     claim_verdict[claims] = verdict
 }
 
-# bound: measured <= theory up to rounding; equal: the two agree to so many digits.
+# bound: measured <= theory up to rounding; equal: how far the two are apart.
 function bound(run, statement, theory, measured)
 {
     theory = look(run, theory)
     measured = look(run, measured)
     if (number(theory) && number(measured))
-        claim(run, statement, theory, measured, measured + 0 <= theory * (1 + 1e-9) + 1e-15 ? "holds" : "does not hold")
+        claim(run, statement, theory, measured, \
+            (measured + 0 <= theory * (1 + 1e-9) + 1e-15 ? "holds" : "does not hold"))
 }
 
-function equal(run, statement, theory, measured, scale)
+function equal(run, statement, theory, measured,    scale)
 {
     theory = look(run, theory)
     measured = look(run, measured)
     if (number(theory) && number(measured)) {
         scale = theory < 0 ? -theory : theory + 0
-        claim(run, statement, theory, measured, "difference " show(sprintf("%.17g", measured - theory)) \
-            (scale > 0 ? sprintf(" (%.2g%%)", 100 * (measured - theory) / scale) : ""))
+        claim(run, statement, theory, measured, sprintf("difference %.3g", measured - theory) \
+            (scale > 1e-6 ? sprintf(" (%.2g%%)", 100 * (measured - theory) / scale) : ""))
     }
 }
 
@@ -114,40 +115,81 @@ function collect_claims(    r, run)
     }
 }
 
-# Grouped by statement, runs best first within.
-function theory_section(    c, s, seen, statements, list)
+# One table of one run; of several a table to each statement, folded, with what it comes to.
+function theory_section(    c, seen, statements, list, s)
 {
     if (claims == 0)
         return
     section("theory", "Theory against measurement")
-    table_open("t-theory", "")
-    if (runs > 1)
-        column_head("run", 1)
-    column_head("statement")
-    column_head("theory", 1)
-    column_head("measured", 1)
-    column_head("verdict")
-    table_body()
+    if (runs == 1) {
+        claim_table("t-theory", "")
+        return
+    }
     for (c = 1; c <= claims; c++)
         if (!(claim_text[c] in seen)) {
             seen[claim_text[c]] = 1
             list[++statements] = claim_text[c]
         }
-    for (s = 1; s <= statements; s++)
-        for (c = 1; c <= claims; c++)
-            if (claim_text[c] == list[s])
-                claim_row(c)
-    table_close()
+    for (s = 1; s <= statements; s++) {
+        printf "<details><summary>%s: %s</summary>\n", esc(list[s]), esc(outcome_of(list[s]))
+        claim_table("t-theory-" s, list[s])
+        print "</details>"
+    }
 }
 
-function claim_row(c)
+# outcome_of STATEMENT -- in how many runs it holds, or the largest difference.
+function outcome_of(statement,    c, n, good, judged, gap, largest)
 {
-    row_open()
-    if (runs > 1)
-        td(claim_run[c])
-    td(claim_text[c])
-    td(claim_theory[c])
-    td(claim_measured[c])
-    td(claim_verdict[c])
-    row_close()
+    for (c = 1; c <= claims; c++) {
+        if (claim_text[c] != statement)
+            continue
+        n++
+        judged += claim_verdict[c] ~ /hold|fails/
+        good += claim_verdict[c] ~ /^(condition )?holds/
+        gap = claim_measured[c] - claim_theory[c]
+        gap = gap < 0 ? -gap : gap
+        largest = gap > largest ? gap : largest
+    }
+    if (judged)
+        return "holds in " good " of " n " runs"
+    return claim_theory_is_number(statement) ? "differs by at most " show(sprintf("%.17g", largest)) " in " n " runs" : n " runs"
+}
+
+function claim_theory_is_number(statement,    c)
+{
+    for (c = 1; c <= claims; c++)
+        if (claim_text[c] == statement)
+            return number(claim_theory[c])
+    return 0
+}
+
+function claim_table(id, statement,    c)
+{
+    table_open(id, "")
+    if (statement == "") {
+        column_head("statement")
+    } else {
+        column_head("run", 1)
+        column_head("point")
+    }
+    column_head("theory", 1)
+    column_head("measured", 1)
+    column_head("verdict")
+    table_body()
+    for (c = 1; c <= claims; c++) {
+        if (statement != "" && claim_text[c] != statement)
+            continue
+        row_open()
+        if (statement == "") {
+            td(claim_text[c])
+        } else {
+            td(claim_run[c])
+            td(label[claim_run[c]])
+        }
+        td(claim_theory[c])
+        td(claim_measured[c])
+        td(claim_verdict[c])
+        row_close()
+    }
+    table_close()
 }

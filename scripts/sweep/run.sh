@@ -22,10 +22,10 @@ pending() {
 # wait_for PROCESS -- its status; wait alone returns early when a signal comes.
 wait_for() {
     waited=0
-    wait "$1" || waited=$?
+    wait "$1" 2>/dev/null || waited=$?
     while kill -0 "$1" 2>/dev/null; do
         waited=0
-        wait "$1" || waited=$?
+        wait "$1" 2>/dev/null || waited=$?
     done
     return "$waited"
 }
@@ -43,6 +43,8 @@ run_line() {
         child=$!
         wait_for "$child" || status=$?
         child=
+        # Stopped before it could say so itself.
+        [ -z "$stopping" ] || [ "$status" -le 128 ] || status=75
         [ -s "$run.log" ] || rm -f "$run.log"
     fi
     printf '%d %d\n' "$line" "$status"

@@ -1,6 +1,7 @@
 /* fedavg.c -- Federated Averaging: theta <- sum w_i theta_i, where client i takes s gradient steps from
  * theta, or s passes over its batches. */
 #include "local/local.h"
+#include "local/spectrum.h"
 
 #include <string.h>
 
@@ -60,7 +61,8 @@ static fed_status fedavg_setup(fed_run *run)
     if (state->rows == NULL || (run->batch > 0 && (state->order = fed_local_order(run)) == NULL))
         return fed_nomem(run->error);
     state->cost = (double)state->steps * fed_local_cost(run->problem, run->batch > 0);
-    return fed_run_work(run, p);
+    TRY(fed_run_work(run, p));
+    return fed_stop_early(run);
 }
 
 static const fed_param fedavg_params[] = {
@@ -74,6 +76,7 @@ static const fed_param fedavg_params[] = {
     {"batch_scale", FED_CHOICE, "local", FED_ANY, "local|batch",
      "divisor of a batch's summed gradients: the client's samples, or the batch's"},
     FED_COHORT_ROWS,
+    FED_STOPPING_ROW,
     FED_END};
 
 extern const fed_algorithm fed_kernel_fedavg;

@@ -1,6 +1,7 @@
 /* fedprox.c -- FedProx: theta <- sum w_i theta_i, theta_i = argmin L_i + |theta' - theta|^2 / (2 eta); with
  * batches one such step for each in turn, anchored where the one before ended. */
 #include "local/prox.h"
+#include "local/spectrum.h"
 
 #include <string.h>
 
@@ -70,7 +71,8 @@ static fed_status fedprox_setup(fed_run *run)
     state->cost = fed_local_cost(problem, run->batch > 0) + 2.0 * p * p;
     if (state->prox.kind != FED_PROX_FACTOR)
         state->cost += 5.0 * (p * fed_local_cost(problem, true) + p * p * p / 3.0);
-    return fed_run_work(run, state->prox.work);
+    TRY(fed_run_work(run, state->prox.work));
+    return fed_stop_early(run);
 }
 
 static const fed_param fedprox_params[] = {
@@ -82,6 +84,7 @@ static const fed_param fedprox_params[] = {
     {"batch_scale", FED_CHOICE, "local", FED_ANY, "local|batch",
      "divisor of a batch's summed losses: the client's samples, or the batch's"},
     FED_COHORT_ROWS,
+    FED_STOPPING_ROW,
     FED_END};
 
 extern const fed_algorithm fed_kernel_fedprox;

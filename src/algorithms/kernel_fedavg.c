@@ -1,7 +1,9 @@
-/* kernel_fedavg.c -- FedAvg on functions: client i takes s steps f <- f - eta grad L_i(f), which for least squares is
- * f(x) <- f(x) + eta K P (y - f(x)) in sample, P_ii = sum_{k<s} (I - eta K_i)^k. */
+/* kernel_fedavg.c -- FedAvg on functions: client i takes s steps f <- f - eta grad L_i(f), which
+ * for least squares is f(x) <- f(x) + eta K P (y - f(x)) in sample, P_ii = sum_{k<s} (I - eta
+ * K_i)^k. */
 #include "core/linalg.h"
 #include "local/functions.h"
+#include "local/spectrum.h"
 
 typedef struct kernel_fedavg {
     fed_functions functions;
@@ -24,7 +26,8 @@ static void descend(fed_run *run, size_t client, double *work)
         delta[i] = 0.0;
     for (size_t s = 0; s < state->steps; s++) {
         for (size_t i = 0; i < n; i += FED_BLOCK)
-            problem->loss->link(problem, n - i < FED_BLOCK ? n - i : FED_BLOCK, f + i, y + i, NULL, d1 + i, NULL);
+            problem->loss->link(problem, n - i < FED_BLOCK ? n - i : FED_BLOCK, f + i, y + i, NULL,
+                                d1 + i, NULL);
         fed_axpy(n, -factor, d1, delta);
         if (s + 1 < state->steps)
             fed_gemv(n, n, -factor, block, n, d1, 1.0, f);
@@ -49,8 +52,10 @@ static fed_status kernel_fedavg_setup(fed_run *run)
         return fed_nomem(run->error);
     state->steps = (size_t)fed_config_int(run->config, "algorithm.local_steps");
     TRY(fed_functions_setup(run, &state->functions));
-    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
-    return fed_run_work(run, 3 * state->functions.largest + FED_BLOCK);
+    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
+                          run->error));
+    TRY(fed_run_work(run, 3 * state->functions.largest + FED_BLOCK));
+    return fed_stop_early(run);
 }
 
 const fed_algorithm fed_kernel_fedavg = {

@@ -1,7 +1,8 @@
-/* kernel_fedprox.c -- FedProx on functions, least squares: f(x) <- f(x) + eta K P (y - f(x)) in sample,
- * P_ii = (I + eta K_i)^-1. */
+/* kernel_fedprox.c -- FedProx on functions, least squares: f(x) <- f(x) + eta K P (y - f(x)) in
+ * sample, P_ii = (I + eta K_i)^-1. */
 #include "core/linalg.h"
 #include "local/functions.h"
+#include "local/spectrum.h"
 
 typedef struct kernel_fedprox {
     fed_functions functions;
@@ -40,7 +41,8 @@ static void factorize(fed_run *run, kernel_fedprox *state)
 static void approach(fed_run *run, size_t client, double *work)
 {
     const kernel_fedprox *state = run->state;
-    const size_t first = run->problem->part->start[client], n = run->problem->part->start[client + 1] - first;
+    const size_t first = run->problem->part->start[client],
+                 n = run->problem->part->start[client + 1] - first;
     double *delta = state->functions.delta + first;
 
     fed_functions_at(run, client, work, delta);
@@ -82,8 +84,10 @@ static fed_status kernel_fedprox_setup(fed_run *run)
     state->made_for = NAN;
     if (state->factor == NULL)
         return fed_nomem(run->error);
-    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
-    return fed_run_work(run, state->functions.largest);
+    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
+                          run->error));
+    TRY(fed_run_work(run, state->functions.largest));
+    return fed_stop_early(run);
 }
 
 const fed_algorithm fed_kernel_fedprox = {

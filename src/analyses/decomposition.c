@@ -1,5 +1,5 @@
-/* decomposition.c -- bias, variance and heterogeneity of fedavg and fedprox (Proposition 7), at the recorded rounds,
- * beside |f_t - f|^2 / N measured for the common truth f. */
+/* decomposition.c -- bias, variance and heterogeneity of fedavg and fedprox (Proposition 7), at the
+ * recorded rounds, beside |f_t - f|^2 / N measured for the common truth f. */
 #include "analyses/analysis.h"
 #include "core/linalg.h"
 #include "local/affine.h"
@@ -8,11 +8,22 @@
 
 #include <string.h>
 
-enum { ROUND, BIAS, BIAS_BOUND, VARIANCE, VARIANCE_BOUND, BIAS_TERM, VARIANCE_TERM, HETEROGENEITY, BOUND, MEASURED,
-       COLUMNS };
-static const char *const columns[] = {"round",          "delta1", "delta1_bound",  "delta2",
-                                      "delta2_bound",   "bias",   "variance",      "heterogeneity",
-                                      "bound",          "measured"};
+enum {
+    ROUND,
+    BIAS,
+    BIAS_BOUND,
+    VARIANCE,
+    VARIANCE_BOUND,
+    BIAS_TERM,
+    VARIANCE_TERM,
+    HETEROGENEITY,
+    BOUND,
+    MEASURED,
+    COLUMNS
+};
+static const char *const columns[] = {"round",        "delta1",  "delta1_bound", "delta2",
+                                      "delta2_bound", "bias",    "variance",     "heterogeneity",
+                                      "bound",        "measured"};
 
 /* delta_1(t) = max (1 - eta Lambda)^2t Lambda / s <= 1 / (2 e eta t s),
  * delta_2(t) = sum (1 - (1 - eta Lambda)^t)^2 / N <= sum min(1, eta t Lambda) / N */
@@ -23,7 +34,8 @@ static void put_deltas(const fed_spectrum *spectrum, double t, double *row)
     row[ROUND] = t;
     row[BIAS] = row[VARIANCE] = row[VARIANCE_BOUND] = 0.0;
     for (size_t k = 0; k < spectrum->count; k++) {
-        const double lambda = fmax(spectrum->product[k], 0.0), keep = pow(1.0 - spectrum->rate * lambda, t);
+        const double lambda = fmax(spectrum->product[k], 0.0),
+                     keep = pow(1.0 - spectrum->rate * lambda, t);
 
         row[BIAS] = fmax(row[BIAS], keep * keep * lambda / s);
         row[VARIANCE] += (1.0 - keep) * (1.0 - keep) / n;
@@ -32,7 +44,8 @@ static void put_deltas(const fed_spectrum *spectrum, double t, double *row)
     row[BIAS_BOUND] = t > 0.0 ? 1.0 / (2.0 * M_E * spectrum->rate * t * s) : NAN;
 }
 
-/* |Delta_f|^2 / N: the mean square of what the clients' own truths differ from f at their samples */
+/* |Delta_f|^2 / N: the mean square of what the clients' own truths differ from f at their samples
+ * */
 static double heterogeneity(const fed_run *run)
 {
     const fed_problem *problem = run->problem;
@@ -106,7 +119,8 @@ static fed_status analyse(fed_run *run)
         row[BIAS_TERM] = row[BIAS] * start;
         row[VARIANCE_TERM] = row[VARIANCE] * sigma * sigma;
         row[HETEROGENEITY] = apart;
-        row[BOUND] = 3.0 * spectrum.kappa * (row[BIAS_TERM] + row[VARIANCE_TERM] + row[HETEROGENEITY]);
+        row[BOUND] =
+            3.0 * spectrum.kappa * (row[BIAS_TERM] + row[VARIANCE_TERM] + row[HETEROGENEITY]);
         row[MEASURED] = NAN;
     }
     TRY(fed_run_scalar(run, "decomposition", "kappa", spectrum.kappa));
@@ -114,7 +128,8 @@ static fed_status analyse(fed_run *run)
     return isnan(start) ? FED_OK : measure(run, table);
 }
 
-const fed_analysis fed_analysis_decomposition = {
-    {"decomposition", "bias, variance and heterogeneity of fedavg and fedprox at the recorded rounds, and their bound",
-     NULL},
-    analyse};
+const fed_analysis fed_analysis_decomposition = {{"decomposition",
+                                                  "bias, variance and heterogeneity of fedavg and "
+                                                  "fedprox at the recorded rounds, and their bound",
+                                                  NULL},
+                                                 analyse};

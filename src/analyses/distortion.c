@@ -14,7 +14,8 @@ static void put(const fed_affine *affine, double *row)
     row[Q_LEAST] = row[QA_LEAST] = INFINITY;
     row[Q_LARGEST] = row[QA_LARGEST] = -INFINITY;
     for (size_t k = 0; k < affine->p; k++) {
-        const double lambda = affine->values[k], q = fed_affine_distortion(affine, affine->rate, lambda);
+        const double lambda = affine->values[k],
+                     q = fed_affine_distortion(affine, affine->rate, lambda);
 
         row[Q_LEAST] = fmin(row[Q_LEAST], q);
         row[Q_LARGEST] = fmax(row[Q_LARGEST], q);
@@ -45,4 +46,6 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_distortion = {
-    {"distortion", "eigenvalues of the matrices Q_i by which a client's local steps distort its loss", NULL}, analyse};
+    {"distortion",
+     "eigenvalues of the matrices Q_i by which a client's local steps distort its loss", NULL},
+    analyse};

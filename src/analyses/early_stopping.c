@@ -1,4 +1,5 @@
-/* early_stopping.c -- T of (23): the last round before the variance of fedavg or fedprox outweighs its bias. */
+/* early_stopping.c -- T of (23): the last round before the variance of fedavg or fedprox outweighs
+ * its bias. */
 #include "analyses/analysis.h"
 #include "local/spectrum.h"
 
@@ -23,4 +24,6 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_early_stopping = {
-    {"early-stopping", "the round after which the variance of fedavg or fedprox outweighs its bias", NULL}, analyse};
+    {"early-stopping", "the round after which the variance of fedavg or fedprox outweighs its bias",
+     NULL},
+    analyse};

@@ -1,5 +1,5 @@
-/* gain.c -- what a client gains by joining: the error of its own minimum-norm least squares over that of the common
- * model, at the end of the run and in the limit. */
+/* gain.c -- what a client gains by joining: the error of its own minimum-norm least squares over
+ * that of the common model, at the end of the run and in the limit. */
 #include "analyses/analysis.h"
 #include "core/linalg.h"
 #include "core/svd.h"
@@ -11,8 +11,9 @@
 static const double CUT = 1e-10; /* singular values below this share of the largest are rounding */
 
 enum { CLIENT, SAMPLES, LOCAL, FINAL, LIMIT, NORM, RISK, LIMIT_NORM, LIMIT_RISK, COLUMNS };
-static const char *const columns[] = {"client", "samples", "local_error", "final_error", "limit_error",
-                                      "norm",   "risk",    "limit_norm",  "limit_risk"};
+static const char *const columns[] = {"client",      "samples",     "local_error",
+                                      "final_error", "limit_error", "norm",
+                                      "risk",        "limit_norm",  "limit_risk"};
 
 typedef struct workspace {
     size_t most;             /* samples of a client */
@@ -25,8 +26,10 @@ static fed_status check(const fed_run *run)
     const fed_problem *problem = run->problem;
 
     if (problem->truth == NULL)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis", "'gain' needs data with a truth");
-    if (run->models > 1 || problem->loss->link == NULL || !problem->loss->affine || problem->intercept)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
+                                "'gain' needs data with a truth");
+    if (run->models > 1 || problem->loss->link == NULL || !problem->loss->affine ||
+        problem->intercept)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
                                 "'gain' needs a server's model, least squares and no intercept");
     return FED_OK;
@@ -54,7 +57,8 @@ static fed_status make_room(fed_run *run, workspace *w)
 static bool fit_alone(const fed_run *run, size_t client, workspace *w)
 {
     const fed_problem *problem = run->problem;
-    const size_t first = problem->part->start[client], n = problem->part->start[client + 1] - first, p = problem->p;
+    const size_t first = problem->part->start[client], n = problem->part->start[client + 1] - first,
+                 p = problem->p;
     size_t kept;
 
     for (size_t i = 0; i < n; i++) {
@@ -82,8 +86,9 @@ static const double *truth_of(const fed_run *run, size_t client)
     const fed_dataset *data = run->problem->data;
     const bool given = strcmp(fed_config_string(run->config, "partition.scheme"), "given") == 0;
 
-    return data->truths != NULL && given && client < data->clients ? data->truths + client * run->problem->p
-                                                                   : run->problem->truth;
+    return data->truths != NULL && given && client < data->clients
+               ? data->truths + client * run->problem->p
+               : run->problem->truth;
 }
 
 /* The limit in closed form where there is one, else NULL. */
@@ -110,13 +115,15 @@ static fed_status find_limit(fed_run *run, const double **limit)
     return FED_OK;
 }
 
-static fed_status evaluate(fed_run *run, size_t client, const double *limit, workspace *w, double *row)
+static fed_status evaluate(fed_run *run, size_t client, const double *limit, workspace *w,
+                           double *row)
 {
     const size_t p = run->problem->p, *start = run->problem->part->start;
     const double *truth = truth_of(run, client);
 
     if (!fit_alone(run, client, w))
-        return fed_fail(run->error, FED_INTERNAL, "no singular values of client %zu's samples", client);
+        return fed_fail(run->error, FED_INTERNAL, "no singular values of client %zu's samples",
+                        client);
     row[CLIENT] = (double)client;
     row[SAMPLES] = (double)(start[client + 1] - start[client]);
     row[LOCAL] = apart(p, w->theta, truth);
@@ -141,24 +148,27 @@ static fed_status analyse(fed_run *run)
     TRY(check(run));
     for (size_t k = 0; k < count; k++)
         if ((size_t)chosen[k] >= clients)
-            return fed_config_fault(run->config, run->error, FED_CONFIG, "gain.clients", "client %lld of %zu",
-                                    (long long)chosen[k], clients);
+            return fed_config_fault(run->config, run->error, FED_CONFIG, "gain.clients",
+                                    "client %lld of %zu", (long long)chosen[k], clients);
     TRY(make_room(run, &w));
     TRY(find_limit(run, &limit));
     table = fed_run_table(run, "gain", columns, COLUMNS, count > 0 ? count : clients);
     if (table == NULL)
         return fed_nomem(run->error);
     for (size_t k = 0; k < table->rows; k++)
-        TRY(evaluate(run, count > 0 ? (size_t)chosen[k] : k, limit, &w, table->cells + k * COLUMNS));
+        TRY(evaluate(run, count > 0 ? (size_t)chosen[k] : k, limit, &w,
+                     table->cells + k * COLUMNS));
     TRY(fed_run_scalar(run, "gain", "first_norm", table->cells[NORM]));
     return fed_run_scalar(run, "gain", "first_limit_norm", table->cells[LIMIT_NORM]);
 }
 
 const fed_param fed_gain_params[] = {
-    {"clients", FED_INTS, "[]", 0, 1e9, NULL, "clients whose federation gain is wanted; all when none is named"},
+    {"clients", FED_INTS, "[]", 0, 1e9, NULL,
+     "clients whose federation gain is wanted; all when none is named"},
     FED_END};
 
-const fed_analysis fed_analysis_gain = {
-    {"gain", "federation gain of each client over its own minimum-norm least squares, as a ratio of norms and of risks",
-     NULL},
-    analyse};
+const fed_analysis fed_analysis_gain = {{"gain",
+                                         "federation gain of each client over its own minimum-norm "
+                                         "least squares, as a ratio of norms and of risks",
+                                         NULL},
+                                        analyse};

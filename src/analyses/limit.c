@@ -1,5 +1,6 @@
-/* limit.c -- where fedavg, fedprox and local-update of constant rates go on linear and quadratic losses, in closed
- * form, beside where the run ended; and when it came within 1% of the limit's error. */
+/* limit.c -- where fedavg, fedprox and local-update of constant rates go on linear and quadratic
+ * losses, in closed form, beside where the run ended; and when it came within 1% of the limit's
+ * error. */
 #include "analyses/analysis.h"
 #include "analyses/predict.h"
 #include "core/linalg.h"
@@ -60,8 +61,9 @@ static fed_status analyse(fed_run *run)
         return fed_nomem(run->error);
     TRY(fed_affine_read(run, "limit", &affine));
     if (!affine.plain)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'limit' needs full batches, all clients and a server that only steps");
+        return fed_config_fault(
+            run->config, run->error, FED_CONFIG, "analysis",
+            "'limit' needs full batches, all clients and a server that only steps");
     TRY(fed_affine_limit(run, &affine, a, values, x, &converges));
     TRY(fed_run_scalar(run, "limit", "converges", converges ? 1.0 : 0.0));
     TRY(fed_run_scalar(run, "limit", "least_eigenvalue", values[0]));
@@ -72,9 +74,10 @@ static fed_status analyse(fed_run *run)
     for (size_t k = 0; k < COLUMNS; k++)
         table->cells[k] = NAN;
     if (!converges) {
-        snprintf(run->warning, sizeof run->warning,
-                 "the rounds diverge: their curvature is between %g and %g, and the server's rate %g", values[0],
-                 values[p - 1], affine.server);
+        snprintf(
+            run->warning, sizeof run->warning,
+            "the rounds diverge: their curvature is between %g and %g, and the server's rate %g",
+            values[0], values[p - 1], affine.server);
         return FED_OK;
     }
     fill(run, x, table->cells);
@@ -86,5 +89,7 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_limit = {
-    {"limit", "where fedavg, fedprox and local-update go on linear and quadratic losses, in closed form", NULL},
+    {"limit",
+     "where fedavg, fedprox and local-update go on linear and quadratic losses, in closed form",
+     NULL},
     analyse};

@@ -5,9 +5,10 @@
 #include "losses/loss.h"
 
 /* f(x) of a row of a set; work: problem->work */
-double fed_predict(const fed_problem *problem, const fed_dataset *data, size_t row, const double *theta, double *work);
-/* Mean over the test set of (f(x) - y)^2, times the volume of the domain for which it stands, if it does; NAN without
- * a test set, or for losses that do not compare f(x) with y. */
+double fed_predict(const fed_problem *problem, const fed_dataset *data, size_t row,
+                   const double *theta, double *work);
+/* Mean over the test set of (f(x) - y)^2, times the volume of the domain for which it stands, if it
+ * does; NAN without a test set, or for losses that do not compare f(x) with y. */
 double fed_predict_square(const fed_problem *problem, const double *theta, double *work);
 
 #endif

@@ -6,7 +6,8 @@
 
 static const char *const columns[] = {"sample", "response", "prediction"};
 
-double fed_predict(const fed_problem *problem, const fed_dataset *data, size_t row, const double *theta, double *work)
+double fed_predict(const fed_problem *problem, const fed_dataset *data, size_t row,
+                   const double *theta, double *work)
 {
     fed_row_copy(data, row, work);
     return fed_dot(problem->d, work, theta) + (problem->intercept ? theta[problem->d] : 0.0);
@@ -34,8 +35,9 @@ static fed_status analyse(fed_run *run)
     fed_table *table;
 
     if (test == NULL || run->models > 1 || problem->outputs > 1 || problem->loss->link == NULL)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'prediction' needs a test set, a server's model and a loss of one prediction");
+        return fed_config_fault(
+            run->config, run->error, FED_CONFIG, "analysis",
+            "'prediction' needs a test set, a server's model and a loss of one prediction");
     table = fed_run_table(run, "prediction", columns, 3, test->n);
     if (table == NULL)
         return fed_nomem(run->error);
@@ -44,8 +46,10 @@ static fed_status analyse(fed_run *run)
         table->cells[3 * i + 1] = problem->test_y != NULL ? problem->test_y[i] : test->y[i];
         table->cells[3 * i + 2] = fed_predict(problem, test, i, run->theta, run->work[0]);
     }
-    return fed_run_scalar(run, "prediction", "mean_square", fed_predict_square(problem, run->theta, run->work[0]));
+    return fed_run_scalar(run, "prediction", "mean_square",
+                          fed_predict_square(problem, run->theta, run->work[0]));
 }
 
 const fed_analysis fed_analysis_prediction = {
-    {"prediction", "the final model's predictions of the test set, x'theta or f(x)", NULL}, analyse};
+    {"prediction", "the final model's predictions of the test set, x'theta or f(x)", NULL},
+    analyse};

@@ -1,4 +1,5 @@
-/* spectrum.c -- eigenvalues of the kernel's matrix K and of KP, condition number of P, stopping time. */
+/* spectrum.c -- eigenvalues of the kernel's matrix K and of KP, condition number of P, stopping
+ * time. */
 #include "analyses/analysis.h"
 #include "local/spectrum.h"
 
@@ -21,10 +22,13 @@ static fed_status analyse(fed_run *run)
     TRY(fed_run_scalar(run, "spectrum", "gamma", spectrum.gamma));
     TRY(fed_run_scalar(run, "spectrum", "p_least", spectrum.least));
     TRY(fed_run_scalar(run, "spectrum", "p_largest", spectrum.largest));
-    TRY(fed_run_scalar(run, "spectrum", "condition", spectrum.least > 0.0 ? spectrum.largest / spectrum.least : NAN));
+    TRY(fed_run_scalar(run, "spectrum", "condition",
+                       spectrum.least > 0.0 ? spectrum.largest / spectrum.least : NAN));
     return fed_run_scalar(run, "spectrum", "kappa", spectrum.kappa);
 }
 
-const fed_analysis fed_analysis_spectrum = {
-    {"spectrum", "eigenvalues of the kernel's matrix K and of KP, condition number of P, for fedavg and fedprox", NULL},
-    analyse};
+const fed_analysis fed_analysis_spectrum = {{"spectrum",
+                                             "eigenvalues of the kernel's matrix K and of KP, "
+                                             "condition number of P, for fedavg and fedprox",
+                                             NULL},
+                                            analyse};

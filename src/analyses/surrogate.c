@@ -1,13 +1,15 @@
-/* surrogate.c -- the surrogate loss that local steps descend: its minimiser, how far it is from the true one, its
- * condition number, and the bounds of theory beside them. */
+/* surrogate.c -- the surrogate loss that local steps descend: its minimiser, how far it is from the
+ * true one, its condition number, and the bounds of theory beside them. */
 #include "analyses/surrogate.h"
 
 #include "analyses/analysis.h"
 
 static const char *const columns[] = {
-    "gamma",     "steps",     "mu",        "smoothness",      "sigma_c",       "sigma_a",
-    "distance",  "theorem16", "theorem17", "shift",           "theorem21",     "condition",
-    "corollary", "true_condition", "surrogate_mu", "surrogate_smoothness", "minimum"};
+    "gamma",     "steps",          "mu",           "smoothness",
+    "sigma_c",   "sigma_a",        "distance",     "theorem16",
+    "theorem17", "shift",          "theorem21",    "condition",
+    "corollary", "true_condition", "surrogate_mu", "surrogate_smoothness",
+    "minimum"};
 enum { COLUMNS = 17 };
 
 static fed_status analyse(fed_run *run)
@@ -44,5 +46,7 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_surrogate = {
-    {"surrogate", "the surrogate loss of local steps: minimiser, distance, condition number, and their bounds", NULL},
+    {"surrogate",
+     "the surrogate loss of local steps: minimiser, distance, condition number, and their bounds",
+     NULL},
     analyse};

@@ -1,4 +1,5 @@
-/* surrogate.h -- measures of the surrogate loss E_i |(Q_i A_i)^(1/2) (x - c_i)|^2 / 2, and bounds on them. */
+/* surrogate.h -- measures of the surrogate loss E_i |(Q_i A_i)^(1/2) (x - c_i)|^2 / 2, and bounds
+ * on them. */
 #ifndef FED_SURROGATE_H
 #define FED_SURROGATE_H
 
@@ -6,13 +7,14 @@
 
 typedef struct fed_surrogate {
     fed_affine affine;
-    double mu, smoothness;       /* of all clients' curvatures */
-    double sigma_c, sigma_a;     /* spread of their minimisers and curvatures; NAN when some has no minimiser */
-    double distance;             /* |x*(gamma) - x*|; NAN when the surrogate has no minimiser */
-    double shift;                /* |x*(gamma/2) - x*(gamma)| */
-    double true_condition;       /* of A = E A_i */
+    double mu, smoothness; /* of all clients' curvatures */
+    double sigma_c,
+        sigma_a;     /* spread of their minimisers and curvatures; NAN when some has no minimiser */
+    double distance; /* |x*(gamma) - x*|; NAN when the surrogate has no minimiser */
+    double shift;    /* |x*(gamma/2) - x*(gamma)| */
+    double true_condition;                     /* of A = E A_i */
     double surrogate_mu, surrogate_smoothness; /* of E Q_i A_i */
-    double minimum;              /* x*(gamma) itself where there is one parameter, else NAN */
+    double minimum; /* x*(gamma) itself where there is one parameter, else NAN */
 } fed_surrogate;
 
 fed_status fed_surrogate_make(fed_run *run, fed_surrogate *surrogate);
@@ -21,6 +23,7 @@ fed_status fed_surrogate_make(fed_run *run, fed_surrogate *surrogate);
 double fed_theorem16(const fed_surrogate *s); /* of distance */
 double fed_theorem17(const fed_surrogate *s); /* of distance, Theta_1:K */
 double fed_theorem21(const fed_surrogate *s); /* of shift, Theta_1:K */
-double fed_corollary(const fed_surrogate *s); /* of the condition number: 13 for Theta_1:K, 14 for Theta_K */
+double fed_corollary(
+    const fed_surrogate *s); /* of the condition number: 13 for Theta_1:K, 14 for Theta_K */
 
 #endif

@@ -1,4 +1,5 @@
-/* surrogate_make.c -- spreads of the clients, minimisers of the true and the surrogate loss, the bounds. */
+/* surrogate_make.c -- spreads of the clients, minimisers of the true and the surrogate loss, the
+ * bounds. */
 #include "analyses/surrogate.h"
 
 #include "core/linalg.h"
@@ -24,8 +25,9 @@ static fed_status make_room(fed_run *run, workspace *w)
     w->truth = FED_ARRAY(run->arena, p, double);
     w->half = FED_ARRAY(run->arena, p, double);
     w->whole = FED_ARRAY(run->arena, p, double);
-    return w->mean == NULL || w->centre == NULL || w->centres == NULL || w->a == NULL || w->v == NULL ||
-                   w->values == NULL || w->truth == NULL || w->half == NULL || w->whole == NULL
+    return w->mean == NULL || w->centre == NULL || w->centres == NULL || w->a == NULL ||
+                   w->v == NULL || w->values == NULL || w->truth == NULL || w->half == NULL ||
+                   w->whole == NULL
                ? fed_nomem(run->error)
                : FED_OK;
 }
@@ -94,7 +96,8 @@ static bool minimise(fed_surrogate *s, workspace *w, double rate, double *x)
 {
     const size_t p = s->affine.p;
 
-    if (!fed_affine_sum(&s->affine, rate, w->a, w->v) || !fed_affine_solve(p, w->a, w->v, NULL, w->values, x))
+    if (!fed_affine_sum(&s->affine, rate, w->a, w->v) ||
+        !fed_affine_solve(p, w->a, w->v, NULL, w->values, x))
         return false;
     s->surrogate_mu = w->values[0];
     s->surrogate_smoothness = w->values[p - 1];
@@ -116,7 +119,8 @@ fed_status fed_surrogate_make(fed_run *run, fed_surrogate *s)
     done = gather(run, s, &w) && spread(run, s, &w);
     done = done && fed_affine_solve(p, w.mean, w.v, NULL, w.values, w.truth);
     s->true_condition = w.values[p - 1] / w.values[0];
-    done = done && minimise(s, &w, 0.5 * s->affine.rate, w.half) && minimise(s, &w, s->affine.rate, w.whole);
+    done = done && minimise(s, &w, 0.5 * s->affine.rate, w.half) &&
+           minimise(s, &w, s->affine.rate, w.whole);
     if (!done)
         return fed_fail(run->error, FED_INTERNAL, "no eigenvalues of the clients' curvature");
     if (!(s->mu > 0.0))
@@ -157,8 +161,8 @@ double fed_theorem17(const fed_surrogate *s)
 
     if (!holds(s, FED_THETA_SUM))
         return NAN;
-    return s->sigma_c * (1.0 + s->sigma_a / s->mu) * (s->smoothness * steps - phi(s, rate, s->smoothness)) /
-           phi(s, rate, s->mu);
+    return s->sigma_c * (1.0 + s->sigma_a / s->mu) *
+           (s->smoothness * steps - phi(s, rate, s->smoothness)) / phi(s, rate, s->mu);
 }
 
 double fed_theorem21(const fed_surrogate *s)
@@ -173,7 +177,8 @@ double fed_theorem21(const fed_surrogate *s)
 
 double fed_corollary(const fed_surrogate *s)
 {
-    const bool last = holds(s, FED_THETA_LAST) && s->affine.rate * (double)s->affine.steps * s->smoothness < 1.0;
+    const bool last =
+        holds(s, FED_THETA_LAST) && s->affine.rate * (double)s->affine.steps * s->smoothness < 1.0;
 
     return last || holds(s, FED_THETA_SUM)
                ? phi(s, s->affine.rate, s->smoothness) / phi(s, s->affine.rate, s->mu)

@@ -10,7 +10,8 @@ static fed_status translate(fed_run *run, fedomp_status status, const char *step
         return FED_OK;
     if ((unsigned)status > FEDOMP_STOPPED)
         status = FEDOMP_INTERNAL;
-    return fed_fail(run->error, (fed_status)status, "%s: its %s failed", run->algorithm->entry.name, step);
+    return fed_fail(run->error, (fed_status)status, "%s: its %s failed", run->algorithm->entry.name,
+                    step);
 }
 
 /* The most of one client is what the others wait for. */
@@ -47,7 +48,8 @@ static fed_status take_memory(fedomp_run *view)
 
     view->counted = FED_ARRAY(run->arena, clients, double);
     run->next = FED_ARRAY(run->arena, clients * p, double);
-    view->memory = FED_ARRAY(run->arena, (view->own->memory + clients * view->own->client_memory) * p, double);
+    view->memory =
+        FED_ARRAY(run->arena, (view->own->memory + clients * view->own->client_memory) * p, double);
     if (view->counted == NULL || run->next == NULL || view->memory == NULL)
         return fed_nomem(run->error);
     view->scratch = view->own->scratch * p;
@@ -63,7 +65,8 @@ static fed_status own_setup(fed_run *run)
         return fed_nomem(run->error);
     view->run = run;
     view->own = &((const fed_own_algorithm *)run->algorithm)->own;
-    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
+    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
+                          run->error));
     if (run->graph != NULL) {
         fed_graph_info info;
 
@@ -78,9 +81,12 @@ static fed_status own_setup(fed_run *run)
     return view->own->setup == NULL ? FED_OK : translate(run, view->own->setup(view), "setup");
 }
 
-#define STEP_ROWS                                                                                       \
-    {"learning_rate", FED_RATE, "0.01", 0, INFINITY, NULL, "step, a number or a schedule"},             \
-    {"batch", FED_INT, "0", 0, 1e9, NULL, "samples of a client's gradient, drawn with replacement; 0 takes all"}
+#define STEP_ROWS                                                                           \
+    {"learning_rate", FED_RATE, "0.01", 0, INFINITY, NULL, "step, a number or a schedule"}, \
+    {                                                                                       \
+        "batch", FED_INT, "0", 0, 1e9, NULL,                                                \
+            "samples of a client's gradient, drawn with replacement; 0 takes all"           \
+    }
 
 const fed_param *fed_own_algorithm_rows(bool decentralised)
 {

@@ -3,12 +3,12 @@
 
 #include "losses/glm.h"
 
-static void call_eval(const fed_problem *problem, size_t n, const double *eta, const double *y, double *value,
-                      double *d1, double *d2)
+static void call_eval(const fed_problem *problem, size_t n, const double *eta, const double *y,
+                      double *value, double *d1, double *d2)
 {
     const fed_own_loss *own = (const fed_own_loss *)problem->loss;
 
-    own->own.eval(problem->keys, n, eta, y, value, d1, d2);
+    own->own.eval(problem->keys, n, eta, y, value, d1, d2, own->own.context);
 }
 
 void fed_own_loss_fill(fed_own_loss *own)

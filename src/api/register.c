@@ -18,7 +18,8 @@ static bool is_name(const char *text, const char *inner)
     if (text == NULL || *text < 'a' || *text > 'z' || strlen(text) > 60)
         return false;
     for (; *text != '\0'; text++)
-        if (!(*text >= 'a' && *text <= 'z') && !(*text >= '0' && *text <= '9') && strchr(inner, *text) == NULL)
+        if (!(*text >= 'a' && *text <= 'z') && !(*text >= '0' && *text <= '9') &&
+            strchr(inner, *text) == NULL)
             return false;
     return true;
 }
@@ -31,7 +32,8 @@ static bool has_row(const fed_param *rows, size_t count, const char *key)
     return false;
 }
 
-static fed_status make_row(fedomp_session *s, const char *method, const fedomp_key *key, fed_param *row)
+static fed_status make_row(fedomp_session *s, const char *method, const fedomp_key *key,
+                           fed_param *row)
 {
     const char *name = fed_strdup(&s->arena, key->name);
     const char *value = fed_sprintf(&s->arena, "%.17g", key->value);
@@ -40,15 +42,17 @@ static fed_status make_row(fedomp_session *s, const char *method, const fedomp_k
     if (name == NULL || value == NULL || doc == NULL)
         return fed_nomem(&s->error);
     if (!isfinite(key->value) || !(key->low <= key->value && key->value <= key->high))
-        return fed_fail(&s->error, FED_USAGE, "%s: key '%s': default %g is not a number from %g to %g", method, name,
+        return fed_fail(&s->error, FED_USAGE,
+                        "%s: key '%s': default %g is not a number from %g to %g", method, name,
                         key->value, key->low, key->high);
     *row = (fed_param){name, FED_FLOAT, value, key->low, key->high, NULL, doc};
     return FED_OK;
 }
 
 /* The rows that all methods of this kind have, then those of the keys. */
-static fed_status make_rows(fedomp_session *s, const fed_section *section, const char *method, const fed_param *given,
-                            const fedomp_key *keys, const fed_param **result, size_t *own)
+static fed_status make_rows(fedomp_session *s, const fed_section *section, const char *method,
+                            const fed_param *given, const fedomp_key *keys,
+                            const fed_param **result, size_t *own)
 {
     size_t count = 0, first;
     fed_param *rows;
@@ -65,9 +69,12 @@ static fed_status make_rows(fedomp_session *s, const fed_section *section, const
         memcpy(rows, given, first * sizeof *rows);
     for (size_t k = 0; k < count; k++) {
         if (!is_name(keys[k].name, "_"))
-            return fed_fail(&s->error, FED_USAGE, "%s: '%s' is not the name of a key", method, keys[k].name);
-        if (has_row(section->common, SIZE_MAX, keys[k].name) || has_row(rows, first + k, keys[k].name))
-            return fed_fail(&s->error, FED_USAGE, "%s: key '%s' is there already", method, keys[k].name);
+            return fed_fail(&s->error, FED_USAGE, "%s: '%s' is not the name of a key", method,
+                            keys[k].name);
+        if (has_row(section->common, SIZE_MAX, keys[k].name) ||
+            has_row(rows, first + k, keys[k].name))
+            return fed_fail(&s->error, FED_USAGE, "%s: key '%s' is there already", method,
+                            keys[k].name);
         TRY(make_row(s, method, &keys[k], &rows[first + k]));
     }
     *result = rows;
@@ -79,10 +86,12 @@ static fed_status check_method(fedomp_session *s, const fed_section *section, co
     if (s->config != NULL)
         return fed_fail(&s->error, FED_USAGE, "methods are added before a configuration is loaded");
     if (!is_name(name, "_-"))
-        return fed_fail(&s->error, FED_USAGE, "'%s' is not a name: lower case letters, digits, '-' and '_'",
+        return fed_fail(&s->error, FED_USAGE,
+                        "'%s' is not a name: lower case letters, digits, '-' and '_'",
                         name != NULL ? name : "");
     if (fed_entry_find(section->variants, name) != NULL)
-        return fed_fail(&s->error, FED_USAGE, "%s.%s: '%s' is there already", section->path, section->selector, name);
+        return fed_fail(&s->error, FED_USAGE, "%s.%s: '%s' is there already", section->path,
+                        section->selector, name);
     return FED_OK;
 }
 
@@ -103,7 +112,8 @@ static fed_status add_variant(fedomp_session *s, fed_section *section, const fed
     return FED_OK;
 }
 
-static fed_status fill_entry(fedomp_session *s, fed_entry *entry, const char *name, const char *summary)
+static fed_status fill_entry(fedomp_session *s, fed_entry *entry, const char *name,
+                             const char *summary)
 {
     entry->name = fed_strdup(&s->arena, name);
     entry->summary = fed_strdup(&s->arena, summary != NULL ? summary : "");
@@ -116,13 +126,16 @@ static fed_status add_loss(fedomp_session *s, const fedomp_loss *loss)
     fed_own_loss *own;
 
     TRY(check_method(s, section, loss->name));
-    if (loss->eval == NULL || (unsigned)loss->responses > FEDOMP_FRACTION || !(loss->curvature > 0.0))
-        return fed_fail(&s->error, FED_USAGE, "%s: a loss needs eval, responses and a curvature above 0", loss->name);
+    if (loss->eval == NULL || (unsigned)loss->responses > FEDOMP_FRACTION ||
+        !(loss->curvature > 0.0))
+        return fed_fail(&s->error, FED_USAGE,
+                        "%s: a loss needs eval, responses and a curvature above 0", loss->name);
     if ((own = FED_NEW(&s->arena, fed_own_loss)) == NULL)
         return fed_nomem(&s->error);
     own->own = *loss;
     TRY(fill_entry(s, &own->loss.entry, loss->name, loss->summary));
-    TRY(make_rows(s, section, loss->name, NULL, loss->keys, &own->loss.entry.params, &own->loss.keys));
+    TRY(make_rows(s, section, loss->name, NULL, loss->keys, &own->loss.entry.params,
+                  &own->loss.keys));
     fed_own_loss_fill(own);
     return add_variant(s, section, &own->loss.entry);
 }
@@ -140,7 +153,8 @@ static fed_status add_algorithm(fedomp_session *s, const fedomp_algorithm *algor
         return fed_nomem(&s->error);
     own->own = *algorithm;
     TRY(fill_entry(s, &own->algorithm.entry, algorithm->name, algorithm->summary));
-    TRY(make_rows(s, section, algorithm->name, fed_own_algorithm_rows(algorithm->decentralised != 0), algorithm->keys,
+    TRY(make_rows(s, section, algorithm->name,
+                  fed_own_algorithm_rows(algorithm->decentralised != 0), algorithm->keys,
                   &own->algorithm.entry.params, &keys));
     fed_own_algorithm_fill(own);
     return add_variant(s, section, &own->algorithm.entry);

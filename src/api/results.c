@@ -14,7 +14,8 @@ static const fed_result *result_at(const fedomp_session *s, size_t point, size_t
     return &study->results[point * study->replicates + replicate];
 }
 
-static const fed_record *record_at(const fedomp_session *s, size_t point, size_t replicate, size_t record)
+static const fed_record *record_at(const fedomp_session *s, size_t point, size_t replicate,
+                                   size_t record)
 {
     const fed_result *result = result_at(s, point, replicate);
 
@@ -43,7 +44,9 @@ const char *fedomp_sweep_key(const fedomp_session *s, size_t k)
 
 const char *fedomp_sweep_value(const fedomp_session *s, size_t point, size_t k)
 {
-    return k < fedomp_sweep_keys(s) && point < fedomp_points(s) ? fed_config_sweep_value(s->config, point, k) : NULL;
+    return k < fedomp_sweep_keys(s) && point < fedomp_points(s)
+               ? fed_config_sweep_value(s->config, point, k)
+               : NULL;
 }
 
 int fedomp_answered(const fedomp_session *s, size_t point, size_t replicate)
@@ -74,7 +77,8 @@ size_t fedomp_round(const fedomp_session *s, size_t point, size_t replicate, siz
     return row == NULL ? 0 : row->round;
 }
 
-double fedomp_metric(const fedomp_session *s, size_t point, size_t replicate, size_t record, const char *name)
+double fedomp_metric(const fedomp_session *s, size_t point, size_t replicate, size_t record,
+                     const char *name)
 {
     const fed_record *row = record_at(s, point, replicate, record);
 

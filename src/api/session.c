@@ -78,11 +78,13 @@ static void begin(fedomp_session *s)
 }
 
 /* The configuration with these overrides takes the place of the one before, if it is sound. */
-static fed_status reopen(fedomp_session *s, const char *file, const char *const *overrides, size_t count)
+static fed_status reopen(fedomp_session *s, const char *file, const char *const *overrides,
+                         size_t count)
 {
     fed_arena arena = {NULL};
     fed_config *config = NULL;
-    fed_status status = fed_config_open(&arena, file, s->sections, overrides, count, &config, NULL, &s->error);
+    fed_status status =
+        fed_config_open(&arena, file, s->sections, overrides, count, &config, NULL, &s->error);
 
     if (status != FED_OK) {
         fed_arena_free(&arena);
@@ -144,6 +146,7 @@ fedomp_status fedomp_set(fedomp_session *s, const char *key, const char *value)
 
 void fedomp_stop(fedomp_session *s)
 {
+#pragma omp atomic write
     s->stop = 1;
 }
 
@@ -151,7 +154,8 @@ void fedomp_stop(fedomp_session *s)
 static fed_status run_study(fedomp_session *s)
 {
     const int threads = fed_threads_choose(0, fed_config_int(s->config, "threads"));
-    const int before = omp_get_max_threads(), dynamic = omp_get_dynamic(), levels = omp_get_max_active_levels();
+    const int before = omp_get_max_threads(), dynamic = omp_get_dynamic(),
+              levels = omp_get_max_active_levels();
     fed_status status;
 
     fed_threads_begin(threads);
@@ -174,9 +178,9 @@ static fed_status judge(fedomp_session *s)
         return FED_OK;
     for (size_t k = 0; k < study->points * study->replicates; k++)
         if (!fed_outcome_is_answer(study->results[k].outcome))
-            return fed_fail(&s->error, FED_NOANSWER, "run %zu, replicate %zu: %s: %s", k / study->replicates,
-                            k % study->replicates, fed_outcome_text(study->results[k].outcome),
-                            study->results[k].reason);
+            return fed_fail(&s->error, FED_NOANSWER, "run %zu, replicate %zu: %s: %s",
+                            k / study->replicates, k % study->replicates,
+                            fed_outcome_text(study->results[k].outcome), study->results[k].reason);
     return FED_OK;
 }
 
@@ -188,9 +192,12 @@ static fed_status solve(fedomp_session *s)
         return fed_fail(&s->error, FED_USAGE, "no configuration is loaded");
     forget_results(s);
     status = run_study(s);
+#pragma omp atomic write
     s->stop = 0;
     if (status == FED_OK)
         return judge(s);
+    if (status == FED_SIGNAL)
+        strcpy(s->error.text, "stopped by fedomp_stop");
     forget_results(s);
     return status;
 }
@@ -207,7 +214,8 @@ static fed_status write_files(fedomp_session *s, const char *dir, bool force)
     fed_status status;
 
     if (s->study.results == NULL)
-        return fed_fail(&s->error, FED_USAGE, "%s: nothing to write, the configuration was not run", dir);
+        return fed_fail(&s->error, FED_USAGE, "%s: nothing to write, the configuration was not run",
+                        dir);
     TRY(fed_output_prepare(dir, force, &made, &s->error));
     status = fed_output_write(&s->study, dir, &s->error);
     if (status != FED_OK)

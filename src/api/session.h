@@ -20,11 +20,11 @@ struct fedomp_session {
     fed_arena arena; /* methods, sections; lives as long as the session */
     fed_section *sections;
     fed_arena config_arena;
-    fed_config *config;      /* NULL: none loaded */
+    fed_config *config; /* NULL: none loaded */
     const char *file;
-    const char **overrides;  /* "key=value" */
+    const char **overrides; /* "key=value" */
     size_t override_count;
-    fed_study study;         /* results NULL: not run */
+    fed_study study; /* results NULL: not run */
     fed_error error;
     volatile sig_atomic_t stop;
 };

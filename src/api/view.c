@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+void *fedomp_run_context(const fedomp_run *view)
+{
+    return view->own->context;
+}
+
 size_t fedomp_run_clients(const fedomp_run *view)
 {
     return view->run->problem->clients;
@@ -84,8 +89,8 @@ void fedomp_each(fedomp_run *view, void (*body)(fedomp_run *run, size_t client, 
 }
 
 /* scratch: [the algorithm's][rows of a batch][the loss's] */
-void fedomp_gradient(fedomp_run *view, size_t client, size_t step, const double *theta, double *gradient,
-                     double *scratch)
+void fedomp_gradient(fedomp_run *view, size_t client, size_t step, const double *theta,
+                     double *gradient, double *scratch)
 {
     const fed_run *run = view->run;
     double *rest = scratch + view->scratch;

@@ -1,5 +1,6 @@
-/* chebyshev.c -- U_5(x) = 32x^5 - 32x^3 + 6x with noise: each client sees it on an interval of its own, at the left
- * ends of equal cells. The test set has the bare values at the middles of equal cells of [-1,1]. */
+/* chebyshev.c -- U_5(x) = 32x^5 - 32x^3 + 6x with noise: each client sees it on an interval of its
+ * own, at the left ends of equal cells. The test set has the bare values at the middles of equal
+ * cells of [-1,1]. */
 #include "datasets/generate.h"
 
 static const double u5[] = {0.0, 6.0, 0.0, -32.0, 0.0, 32.0}; /* coefficients of 1, x, ..., x^5 */
@@ -29,8 +30,8 @@ static fed_status draw_test(fed_arena *arena, size_t n, fed_dataset *data, fed_e
     return FED_OK;
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const double noise = fed_config_float(config, "data.noise");
     const size_t tests = (size_t)fed_config_int(config, "data.test_samples"), *start;
@@ -58,10 +59,13 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
 static const fed_param params[] = {
     FED_CLIENT_ROWS("20", "[10]"),
     {"noise", FED_FLOAT, "0.5", 0, INFINITY, NULL, "standard deviation of the responses' noise"},
-    {"test_samples", FED_INT, "2000", 0, 1e12, NULL, "points of [-1,1] where predictions are compared with U_5"},
+    {"test_samples", FED_INT, "2000", 0, 1e12, NULL,
+     "points of [-1,1] where predictions are compared with U_5"},
     FED_END};
 
 const fed_source fed_source_chebyshev = {
-    .entry = {"chebyshev", "the Chebyshev polynomial U_5 with noise, on one interval of [-1,1] per client", params},
+    .entry = {"chebyshev",
+              "the Chebyshev polynomial U_5 with noise, on one interval of [-1,1] per client",
+              params},
     .random = true,
     .load = load};

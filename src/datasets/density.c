@@ -1,4 +1,5 @@
-/* density.c -- quadratics of one dimension, z x^2 / 2 - x, one to a client, z from a density over the clients. */
+/* density.c -- quadratics of one dimension, z x^2 / 2 - x, one to a client, z from a density over
+ * the clients. */
 #include "datasets/generate.h"
 
 #include <string.h>
@@ -13,11 +14,24 @@ static double quantile(double low, double high, double a, double u)
     return pow(pow(low, k) + u * (pow(high, k) - pow(low, k)), 1.0 / k);
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+/* Clients stand in pairs, at the two points of Gauss's rule on each of M/2 equal shares of the
+ * density: their mean is the density's to the fourth order in 1/M. An odd one is alone in the
+ * middle of the last share. */
+static double place(size_t m, size_t clients)
+{
+    const double share = 2.0 / (double)clients, offset = 0.5 / sqrt(3.0);
+
+    if (m + 1 == clients && clients % 2 == 1)
+        return 1.0 - 0.25 * share;
+    return share * ((double)(m / 2) + 0.5 + (m % 2 == 0 ? -offset : offset));
+}
+
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const size_t clients = (size_t)fed_config_int(config, "data.clients");
-    const double low = fed_config_float(config, "data.low"), high = fed_config_float(config, "data.high");
+    const double low = fed_config_float(config, "data.low"),
+                 high = fed_config_float(config, "data.high");
     const bool random = strcmp(fed_config_string(config, "data.places"), "random") == 0;
     double *x = FED_ARRAY(arena, clients, double), *y = FED_ARRAY(arena, clients, double);
     int64_t *client = FED_ARRAY(arena, clients, int64_t);
@@ -29,13 +43,14 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
         return fed_config_fault(config, error, FED_CONFIG, "data.low",
                                 "found [%g, %g], expected 0 < low <= high", low, high);
     for (size_t m = 0; m < clients; m++) {
-        const double u = random ? fed_rng_uniform(&rng) : ((double)m + 0.5) / (double)clients;
+        const double u = random ? fed_rng_uniform(&rng) : place(m, clients);
 
         y[m] = quantile(low, high, fed_config_float(config, "data.exponent"), u); /* A_z = z, */
-        x[m] = 1.0 / y[m];                                                       /* c_z = 1/z */
+        x[m] = 1.0 / y[m];                                                        /* c_z = 1/z */
         client[m] = (int64_t)m;
     }
-    *data = (fed_dataset){.n = clients, .d = 1, .x = x, .y = y, .client = client, .clients = clients};
+    *data =
+        (fed_dataset){.n = clients, .d = 1, .x = x, .y = y, .client = client, .clients = clients};
     return FED_OK;
 }
 
@@ -45,11 +60,13 @@ static const fed_param params[] = {
     {"high", FED_FLOAT, "2.0", 0, INFINITY, NULL, "largest curvature z"},
     {"exponent", FED_FLOAT, "1.0", -100, 100, NULL, "a of the density, proportional to z^a"},
     {"places", FED_CHOICE, "quantiles", FED_ANY, "quantiles|random",
-     "clients at the quantiles (m + 1/2)/M of the density, or drawn from it"},
+     "clients at quantiles of the density whose mean is its own, or drawn from it"},
     FED_END};
 
 const fed_source fed_source_density = {
-    .entry = {"density", "quadratics z x^2 / 2 - x of one dimension, z from a density over the clients", params},
+    .entry = {"density",
+              "quadratics z x^2 / 2 - x of one dimension, z from a density over the clients",
+              params},
     .random = true,
     .loss = "quadratic",
     .load = load};

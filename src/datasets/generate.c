@@ -1,8 +1,8 @@
 /* generate.c -- room for data drawn client by client, and random directions. */
 #include "datasets/generate.h"
 
-fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t d, fed_dataset *data,
-                             const size_t **start, fed_error *error)
+fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t d,
+                             fed_dataset *data, const size_t **start, fed_error *error)
 {
     const size_t clients = (size_t)fed_config_int(config, "data.clients");
     size_t *first = FED_ARRAY(arena, clients + 1, size_t), n;
@@ -11,7 +11,8 @@ fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t 
     int64_t *client;
 
     if (count == 0)
-        return fed_config_fault(config, error, FED_CONFIG, "data.sizes", "expected at least one size");
+        return fed_config_fault(config, error, FED_CONFIG, "data.sizes",
+                                "expected at least one size");
     if (first == NULL)
         return fed_nomem(error);
     for (size_t m = 0; m < clients; m++)

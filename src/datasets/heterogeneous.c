@@ -1,5 +1,5 @@
-/* heterogeneous.c -- linear regressions drawn client by client, with sizes, subspaces and truths of their own:
- * y = x'theta_i + noise, x Gaussian on r of the d axes. */
+/* heterogeneous.c -- linear regressions drawn client by client, with sizes, subspaces and truths of
+ * their own: y = x'theta_i + noise, x Gaussian on r of the d axes. */
 #include "datasets/format.h"
 #include "datasets/generate.h"
 
@@ -38,7 +38,8 @@ static void spread_pairwise(const generator *gen, double gamma, double *truths)
             double square = 0.0;
 
             for (size_t j = 0; j < d; j++)
-                square += (truths[m * d + j] - truths[k * d + j]) * (truths[m * d + j] - truths[k * d + j]);
+                square += (truths[m * d + j] - truths[k * d + j]) *
+                          (truths[m * d + j] - truths[k * d + j]);
             largest = fmax(largest, sqrt(square));
         }
     for (size_t j = 0; j < gen->clients * d; j++)
@@ -57,9 +58,10 @@ static void spread_two_point(const generator *gen, double gamma, double *truths)
             truths[m * d + j] = (2 * m < gen->clients ? -0.5 : 0.5) * gamma * truths[j];
 }
 
-/* One client keeps the truth that was drawn; the others share another, at distance Gamma from it. The gain of that
- * client is then 1 where Gamma is the error of its own estimate. */
-static void spread_one(const generator *gen, double gamma, size_t evaluated, double *truth, double *truths)
+/* One client keeps the truth that was drawn; the others share another, at distance Gamma from it.
+ * The gain of that client is then 1 where Gamma is the error of its own estimate. */
+static void spread_one(const generator *gen, double gamma, size_t evaluated, double *truth,
+                       double *truths)
 {
     fed_rng rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 1, evaluated);
     double *own = truths + evaluated * gen->d;
@@ -71,20 +73,21 @@ static void spread_one(const generator *gen, double gamma, size_t evaluated, dou
     }
 }
 
-static fed_status draw_truths(fed_arena *arena, const fed_config *config, const generator *gen, fed_dataset *data,
-                              fed_error *error)
+static fed_status draw_truths(fed_arena *arena, const fed_config *config, const generator *gen,
+                              fed_dataset *data, fed_error *error)
 {
     const char *shape = fed_config_string(config, "data.heterogeneity");
     const double gamma = fed_config_float(config, "data.gamma");
     const size_t d = gen->d, evaluated = (size_t)fed_config_int(config, "data.evaluated");
-    double *truth = FED_ARRAY(arena, d, double), *truths = FED_ARRAY(arena, gen->clients * d, double);
+    double *truth = FED_ARRAY(arena, d, double),
+           *truths = FED_ARRAY(arena, gen->clients * d, double);
     fed_rng rng = fed_rng_stream(gen->seed, FED_RNG_TRUTH, gen->replicate, 0, 0);
 
     if (truth == NULL || truths == NULL)
         return fed_nomem(error);
     if (evaluated >= gen->clients)
-        return fed_config_fault(config, error, FED_CONFIG, "data.evaluated", "client %zu of %zu", evaluated,
-                                gen->clients);
+        return fed_config_fault(config, error, FED_CONFIG, "data.evaluated", "client %zu of %zu",
+                                evaluated, gen->clients);
     fed_rng_normals(&rng, d, truth);
     if (strcmp(shape, "radius") == 0)
         spread_radius(gen, gamma, truths);
@@ -104,8 +107,8 @@ static fed_status draw_truths(fed_arena *arena, const fed_config *config, const 
 }
 
 /* Rows N(0, (d/r) I_E) for a random set E of r axes; pool: d */
-static void draw_client(const generator *gen, size_t client, size_t n, const double *theta, double *x, double *y,
-                        double *signal, size_t *pool)
+static void draw_client(const generator *gen, size_t client, size_t n, const double *theta,
+                        double *x, double *y, double *signal, size_t *pool)
 {
     fed_rng axes = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, client, AXES);
     fed_rng normal = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, client, FEATURES);
@@ -128,10 +131,11 @@ static void draw_client(const generator *gen, size_t client, size_t n, const dou
     }
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
-    generator gen = {.d = (size_t)fed_config_int(config, "data.features"), .seed = seed, .replicate = replicate};
+    generator gen = {
+        .d = (size_t)fed_config_int(config, "data.features"), .seed = seed, .replicate = replicate};
     const size_t *start;
     size_t *pool;
 
@@ -141,13 +145,15 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     gen.r = gen.r == 0 ? gen.d : gen.r;
     gen.noise = fed_config_float(config, "data.noise");
     if (gen.r > gen.d)
-        return fed_config_fault(config, error, FED_CONFIG, "data.subspace", "%zu axes of %zu features", gen.r, gen.d);
+        return fed_config_fault(config, error, FED_CONFIG, "data.subspace",
+                                "%zu axes of %zu features", gen.r, gen.d);
     TRY(draw_truths(arena, config, &gen, data, error));
     if ((pool = FED_ARRAY(arena, gen.d, size_t)) == NULL)
         return fed_nomem(error);
     for (size_t m = 0; m < gen.clients; m++)
-        draw_client(&gen, m, start[m + 1] - start[m], data->truths + m * gen.d, (double *)data->x + start[m] * gen.d,
-                    (double *)data->y + start[m], (double *)data->signal + start[m], pool);
+        draw_client(&gen, m, start[m + 1] - start[m], data->truths + m * gen.d,
+                    (double *)data->x + start[m] * gen.d, (double *)data->y + start[m],
+                    (double *)data->signal + start[m], pool);
     return FED_OK;
 }
 
@@ -156,15 +162,19 @@ static const fed_param params[] = {
     {"features", FED_INT, "100", 1, FED_FEATURES_MAX, NULL, "number of features"},
     {"noise", FED_FLOAT, "0.5", 0, INFINITY, NULL, "standard deviation of the responses' noise"},
     {"subspace", FED_INT, "0", 0, FED_FEATURES_MAX, NULL,
-     "r, the axes on which a client's features live, drawn for each and scaled by sqrt(d/r); 0: all"},
+     "r, the axes on which a client's features live, drawn for each and scaled by sqrt(d/r); 0: "
+     "all"},
     {"heterogeneity", FED_CHOICE, "one", FED_ANY, "one|radius|pairwise|two-point",
-     "how the clients' truths differ: one client's alone, at distance gamma from what the others share; all of them at "
-     "distance gamma from a centre; with gamma the largest distance of two; in two groups at distance gamma"},
+     "how the clients' truths differ: one client's alone, at distance gamma from what the others "
+     "share; all of them at "
+     "distance gamma from a centre; with gamma the largest distance of two; in two groups at "
+     "distance gamma"},
     {"gamma", FED_FLOAT, "0.0", 0, INFINITY, NULL, "how far the truths, or minimisers, differ"},
     {"evaluated", FED_INT, "0", 0, 1e8, NULL, "the client that differs, where one does"},
     FED_END};
 
 const fed_source fed_source_heterogeneous = {
-    .entry = {"heterogeneous", "linear regressions with sizes, subspaces and truths of the clients' own", params},
+    .entry = {"heterogeneous",
+              "linear regressions with sizes, subspaces and truths of the clients' own", params},
     .random = true,
     .load = load};

@@ -1,4 +1,5 @@
-/* quadratics.c -- random quadratics (x - c_i)'A_i (x - c_i) / 2, one to a client, with a given spectrum. */
+/* quadratics.c -- random quadratics (x - c_i)'A_i (x - c_i) / 2, one to a client, with a given
+ * spectrum. */
 #include "datasets/format.h"
 #include "datasets/generate.h"
 
@@ -35,7 +36,8 @@ static void draw_basis(fed_rng *rng, size_t d, double *u)
     }
 }
 
-/* The k-th eigenvalue: as listed, on the geometric sequence between the ends, or at random between them. */
+/* The k-th eigenvalue: as listed, on the geometric sequence between the ends, or at random between
+ * them. */
 static double eigenvalue(const generator *gen, fed_rng *rng, size_t k)
 {
     const double low = gen->spectrum[0], high = gen->spectrum[gen->count - 1];
@@ -50,7 +52,8 @@ static double eigenvalue(const generator *gen, fed_rng *rng, size_t k)
 /* A = sum lambda_k u_k u_k' */
 static void draw_curvature(const generator *gen, size_t client, double *u, double *a)
 {
-    fed_rng basis = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, gen->common ? 0 : client, 0);
+    fed_rng basis =
+        fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, gen->common ? 0 : client, 0);
     fed_rng values = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, client, 1);
     const size_t d = gen->d;
 
@@ -77,13 +80,15 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
             return fed_config_fault(config, error, FED_CONFIG, "data.spectrum",
                                     "expected positive numbers, the least of them first");
     if (gen->count != 2 && gen->count != gen->d)
-        return fed_config_fault(config, error, FED_CONFIG, "data.spectrum", "%zu eigenvalues for %zu features, "
-                                "expected all of them, or the least and the largest", gen->count, gen->d);
+        return fed_config_fault(config, error, FED_CONFIG, "data.spectrum",
+                                "%zu eigenvalues for %zu features, "
+                                "expected all of them, or the least and the largest",
+                                gen->count, gen->d);
     return FED_OK;
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                       fed_dataset *data, fed_error *error)
+static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     generator gen = {.seed = seed, .replicate = replicate};
     fed_rng rng = fed_rng_stream(seed, FED_RNG_TRUTH, replicate, 0, 0);
@@ -107,8 +112,13 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
         for (size_t j = 0; j < gen.d; j++)
             x[m * gen.d + j] = centre[j] + gen.gamma * x[m * gen.d + j];
     }
-    *data = (fed_dataset){
-        .n = gen.clients, .d = gen.d, .x = x, .y = y, .curvature = a, .client = client, .clients = gen.clients};
+    *data = (fed_dataset){.n = gen.clients,
+                          .d = gen.d,
+                          .x = x,
+                          .y = y,
+                          .curvature = a,
+                          .client = client,
+                          .clients = gen.clients};
     return FED_OK;
 }
 
@@ -118,9 +128,12 @@ static const fed_param params[] = {
     {"spectrum", FED_FLOATS, "[1.0, 10.0]", 0, INFINITY, NULL,
      "eigenvalues of every A_i, or the ends of a geometric sequence of them"},
     {"eigenvalues", FED_CHOICE, "given", FED_ANY, "given|drawn",
-     "the spectrum itself, or numbers drawn between its ends for each client, evenly in their logarithm"},
-    {"eigenvectors", FED_CHOICE, "own", FED_ANY, "own|common", "random bases of the clients' own, or one for all"},
-    {"gamma", FED_FLOAT, "1.0", 0, INFINITY, NULL, "distance of the clients' minimisers from their common centre"},
+     "the spectrum itself, or numbers drawn between its ends for each client, evenly in their "
+     "logarithm"},
+    {"eigenvectors", FED_CHOICE, "own", FED_ANY, "own|common",
+     "random bases of the clients' own, or one for all"},
+    {"gamma", FED_FLOAT, "1.0", 0, INFINITY, NULL,
+     "distance of the clients' minimisers from their common centre"},
     FED_END};
 
 const fed_source fed_source_quadratics = {

@@ -10,5 +10,5 @@ static double value(const fed_kernel_keys *keys, size_t d, const double *x, cons
     return exp(-0.5 * square / (keys->bandwidth * keys->bandwidth));
 }
 
-const fed_kernel fed_kernel_gaussian = {.entry = {"gaussian", "exp(-|x-z|^2 / (2 bandwidth^2))", NULL},
-                                        .value = value};
+const fed_kernel fed_kernel_gaussian = {
+    .entry = {"gaussian", "exp(-|x-z|^2 / (2 bandwidth^2))", NULL}, .value = value};

@@ -10,4 +10,5 @@ static double value(const fed_kernel_keys *keys, size_t d, const double *x, cons
     return exp(-sum / keys->bandwidth);
 }
 
-const fed_kernel fed_kernel_laplacian = {.entry = {"laplacian", "exp(-|x-z|_1 / bandwidth)", NULL}, .value = value};
+const fed_kernel fed_kernel_laplacian = {.entry = {"laplacian", "exp(-|x-z|_1 / bandwidth)", NULL},
+                                         .value = value};

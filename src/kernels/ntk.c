@@ -2,7 +2,8 @@
  * k(x, z) = x'z E[1(w'x > 0) 1(w'z > 0)] = x'z (pi - angle(x, z)) / (2 pi) for w ~ N(0, I). */
 #include "kernels/kernel.h"
 
-/* tan(angle/2) = |u - v| / |u + v| for u = x/|x|, v = z/|z|, which loses nothing near 0 as arccos would */
+/* tan(angle/2) = |u - v| / |u + v| for u = x/|x|, v = z/|z|, which loses nothing near 0 as arccos
+ * would */
 static double angle(size_t d, const double *x, const double *z)
 {
     const double size_x = sqrt(fed_kernel_dot(d, x, x)), size_z = sqrt(fed_kernel_dot(d, z, z));
@@ -24,4 +25,5 @@ static double value(const fed_kernel_keys *keys, size_t d, const double *x, cons
 }
 
 const fed_kernel fed_kernel_ntk = {
-    .entry = {"ntk", "x'z (pi - angle) / (2 pi), of a two-layer ReLU network", NULL}, .value = value};
+    .entry = {"ntk", "x'z (pi - angle) / (2 pi), of a two-layer ReLU network", NULL},
+    .value = value};

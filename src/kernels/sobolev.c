@@ -1,5 +1,5 @@
-/* sobolev.c -- k(x, z) = min(x, z), of functions with f(0) = 0 and a square integrable derivative; the product over
- * the coordinates when there are several. */
+/* sobolev.c -- k(x, z) = min(x, z), of functions with f(0) = 0 and a square integrable derivative;
+ * the product over the coordinates when there are several. */
 #include "kernels/kernel.h"
 
 static double value(const fed_kernel_keys *keys, size_t d, const double *x, const double *z)
@@ -13,4 +13,6 @@ static double value(const fed_kernel_keys *keys, size_t d, const double *x, cons
 }
 
 const fed_kernel fed_kernel_sobolev = {
-    .entry = {"sobolev", "min(x,z) of features >= 0, multiplied over them", NULL}, .nonnegative = true, .value = value};
+    .entry = {"sobolev", "min(x,z) of features >= 0, multiplied over them", NULL},
+    .nonnegative = true,
+    .value = value};

@@ -1,4 +1,5 @@
-/* affine.c -- what a configuration's rounds do to an affine problem, client by client and summed. */
+/* affine.c -- what a configuration's rounds do to an affine problem, client by client and summed.
+ * */
 #include "local/affine.h"
 
 #include "core/linalg.h"
@@ -7,7 +8,10 @@
 
 #include <string.h>
 
-enum { MOST_PARAMETERS = 3000, FEW_STEPS = 24 }; /* up to which products are cheaper than eigenvectors */
+enum {
+    MOST_PARAMETERS = 3000,
+    FEW_STEPS = 24
+}; /* up to which products are cheaper than eigenvectors */
 
 /* Theta of local-update as weights. */
 static fed_status read_weights(fed_run *run, fed_affine *affine)
@@ -96,7 +100,8 @@ static fed_status check(const fed_run *run, const char *analysis)
                                 "'%s' needs a model of finite dimension, found a kernel", analysis);
     if (problem->p > MOST_PARAMETERS)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'%s' needs at most %d parameters, found %zu", analysis, MOST_PARAMETERS, problem->p);
+                                "'%s' needs at most %d parameters, found %zu", analysis,
+                                MOST_PARAMETERS, problem->p);
     return FED_OK;
 }
 
@@ -112,7 +117,8 @@ fed_status fed_affine_read(fed_run *run, const char *analysis, fed_affine *affin
     affine->spare = FED_ARRAY(run->arena, p * p, double);
     affine->b = FED_ARRAY(run->arena, p, double);
     affine->values = FED_ARRAY(run->arena, p, double);
-    return affine->s == NULL || affine->q == NULL || affine->spare == NULL || affine->b == NULL || affine->values == NULL
+    return affine->s == NULL || affine->q == NULL || affine->spare == NULL || affine->b == NULL ||
+                   affine->values == NULL
                ? fed_nomem(run->error)
                : FED_OK;
 }
@@ -172,7 +178,8 @@ static bool distort(const fed_affine *affine, double rate, double *power)
     return true;
 }
 
-/* a += w Q S, v += w Q b through the eigenvectors of S, which cost the same for any number of steps */
+/* a += w Q S, v += w Q b through the eigenvectors of S, which cost the same for any number of steps
+ * */
 static bool add_by_eigen(const fed_affine *affine, size_t client, double rate, double *a, double *v)
 {
     const size_t p = affine->p;
@@ -208,7 +215,8 @@ bool fed_affine_sum(const fed_affine *affine, double rate, double *a, double *v)
         fed_affine_client(affine, m);
         if (!distort(affine, rate, affine->spare))
             return false;
-        fed_gemm(false, false, p, p, p, affine->problem->weight[m], affine->q, p, affine->s, p, 1.0, a, p);
+        fed_gemm(false, false, p, p, p, affine->problem->weight[m], affine->q, p, affine->s, p, 1.0,
+                 a, p);
         fed_gemv(p, p, affine->problem->weight[m], affine->q, p, affine->b, 1.0, v);
     }
     return true;

@@ -5,43 +5,55 @@
 
 #include "run.h"
 
-typedef enum fed_theta_shape { FED_THETA_SUM, FED_THETA_LAST, FED_THETA_OTHER, FED_THETA_PROX } fed_theta_shape;
+typedef enum fed_theta_shape {
+    FED_THETA_SUM,
+    FED_THETA_LAST,
+    FED_THETA_OTHER,
+    FED_THETA_PROX
+} fed_theta_shape;
 
 typedef struct fed_affine {
     const fed_problem *problem;
-    size_t p, steps;          /* K(Theta); 1 for FedProx */
+    size_t p, steps; /* K(Theta); 1 for FedProx */
     fed_theta_shape shape;
-    const double *weights;    /* theta_1 .. theta_K; NULL for FedProx */
-    double rate, server;      /* gamma of the steps, or eta of the proximal term; what the server multiplies by */
-    bool plain;               /* full batches, all clients, a server that only steps: the map is the round itself */
-    double *s, *q, *spare;    /* scratch: p x p each, */
-    double *b, *values;       /*   p each, */
-    double *work;             /*   and the loss's own */
+    const double *weights; /* theta_1 .. theta_K; NULL for FedProx */
+    double rate,
+        server; /* gamma of the steps, or eta of the proximal term; what the server multiplies by */
+    bool
+        plain; /* full batches, all clients, a server that only steps: the map is the round itself */
+    double *s, *q, *spare; /* scratch: p x p each, */
+    double *b, *values;    /*   p each, */
+    double *work;          /*   and the loss's own */
 } fed_affine;
 
 /* Whether the method is one of those below. */
 bool fed_affine_known(const fed_run *run);
-/* What fedavg, fedprox or local-update does in its last round; refuses other methods and losses, in the name of an
- * analysis. */
+/* What fedavg, fedprox or local-update does in its last round; refuses other methods and losses, in
+ * the name of an analysis. */
 fed_status fed_affine_read(fed_run *run, const char *analysis, fed_affine *affine);
 
-/* The eigenvalue of Q_i = sum_k theta_k (I - gamma S_i)^(k-1), or (I + gamma S_i)^-1, that goes with lambda of S_i. */
+/* The eigenvalue of Q_i = sum_k theta_k (I - gamma S_i)^(k-1), or (I + gamma S_i)^-1, that goes
+ * with lambda of S_i. */
 double fed_affine_distortion(const fed_affine *affine, double rate, double lambda);
 
 /* affine->s = S_i, affine->b = b_i */
 void fed_affine_client(const fed_affine *affine, size_t client);
-/* affine->values: the eigenvalues of S_i, increasing; its eigenvectors are the rows of affine->s. */
+/* affine->values: the eigenvalues of S_i, increasing; its eigenvectors are the rows of affine->s.
+ * */
 bool fed_affine_eigen(const fed_affine *affine, size_t client);
 /* a = sum w_i Q_i S_i (p x p, symmetric), v = sum w_i Q_i b_i; false when LAPACK fails. */
 bool fed_affine_sum(const fed_affine *affine, double rate, double *a, double *v);
-/* x = a^+ v, with start's part in the null space of a; the eigenvalues of a, which becomes its eigenvectors, are left
- * in `values`, increasing. */
-bool fed_affine_solve(size_t p, double *a, const double *v, const double *start, double *values, double *x);
+/* x = a^+ v, with start's part in the null space of a; the eigenvalues of a, which becomes its
+ * eigenvectors, are left in `values`, increasing. */
+bool fed_affine_solve(size_t p, double *a, const double *v, const double *start, double *values,
+                      double *x);
 
-/* Where the iterates go: *converges is false where they go nowhere. a and values: as fed_affine_solve leaves them. */
-fed_status fed_affine_limit(fed_run *run, const fed_affine *affine, double *a, double *values, double *x,
-                            bool *converges);
+/* Where the iterates go: *converges is false where they go nowhere. a and values: as
+ * fed_affine_solve leaves them. */
+fed_status fed_affine_limit(fed_run *run, const fed_affine *affine, double *a, double *values,
+                            double *x, bool *converges);
 /* The iterate after 2^doublings rounds from `start`, by squaring the map. */
-fed_status fed_affine_power(fed_run *run, const fed_affine *affine, int doublings, const double *start, double *x);
+fed_status fed_affine_power(fed_run *run, const fed_affine *affine, int doublings,
+                            const double *start, double *x);
 
 #endif

@@ -1,4 +1,5 @@
-/* functions.c -- the kernel's matrix by clients, the function at a client's samples, the server's sum. */
+/* functions.c -- the kernel's matrix by clients, the function at a client's samples, the server's
+ * sum. */
 #include "local/functions.h"
 
 #include "core/linalg.h"
@@ -7,7 +8,8 @@
 
 static fed_status refuse(const fed_run *run, const char *key, const char *what)
 {
-    return fed_config_fault(run->config, run->error, FED_CONFIG, key, "the kernel model takes %s", what);
+    return fed_config_fault(run->config, run->error, FED_CONFIG, key, "the kernel model takes %s",
+                            what);
 }
 
 static fed_status check(const fed_run *run)
@@ -28,7 +30,8 @@ static fed_status check(const fed_run *run)
 fed_status fed_functions_setup(fed_run *run, fed_functions *functions)
 {
     const fed_problem *problem = run->problem;
-    const size_t clients = problem->clients, *start = problem->part->start, *row = problem->part->row;
+    const size_t clients = problem->clients, *start = problem->part->start,
+                 *row = problem->part->row;
     size_t *offset = FED_ARRAY(run->arena, clients, size_t), total = 0;
 
     TRY(check(run));
@@ -65,7 +68,8 @@ void fed_functions_at(const fed_run *run, size_t client, double *value, double *
     const size_t *start = problem->part->start, *row = problem->part->row;
 
     for (size_t i = start[client]; i < start[client + 1]; i++) {
-        value[i - start[client]] = fed_dot(problem->d, problem->data->x + row[i] * problem->d, run->theta);
+        value[i - start[client]] =
+            fed_dot(problem->d, problem->data->x + row[i] * problem->d, run->theta);
         response[i - start[client]] = problem->y[row[i]];
     }
 }

@@ -1,5 +1,5 @@
-/* functions.h -- federated descent in a reproducing kernel Hilbert space: f = sum_j alpha_j k(., x_j), and a client's
- * steps change the coefficients of its own samples only. */
+/* functions.h -- federated descent in a reproducing kernel Hilbert space: f = sum_j alpha_j k(.,
+ * x_j), and a client's steps change the coefficients of its own samples only. */
 #ifndef FED_FUNCTIONS_H
 #define FED_FUNCTIONS_H
 

@@ -10,7 +10,8 @@ static double cut_of(size_t p, const double *values)
     return 1e-13 * (double)p * fmax(fabs(values[0]), fabs(values[p - 1]));
 }
 
-bool fed_affine_solve(size_t p, double *a, const double *v, const double *start, double *values, double *x)
+bool fed_affine_solve(size_t p, double *a, const double *v, const double *start, double *values,
+                      double *x)
 {
     if (!fed_eigen(p, a, p, true, values))
         return false;
@@ -26,25 +27,28 @@ bool fed_affine_solve(size_t p, double *a, const double *v, const double *start,
 }
 
 /* The part of an iterate in the null space never changes: that of the last is that of the first. */
-fed_status fed_affine_limit(fed_run *run, const fed_affine *affine, double *a, double *values, double *x,
-                            bool *converges)
+fed_status fed_affine_limit(fed_run *run, const fed_affine *affine, double *a, double *values,
+                            double *x, bool *converges)
 {
     const size_t p = affine->p;
     double *v = FED_ARRAY(run->arena, p, double);
 
     if (v == NULL)
         return fed_nomem(run->error);
-    if (!fed_affine_sum(affine, affine->rate, a, v) || !fed_affine_solve(p, a, v, run->theta, values, x))
+    if (!fed_affine_sum(affine, affine->rate, a, v) ||
+        !fed_affine_solve(p, a, v, run->theta, values, x))
         return fed_fail(run->error, FED_INTERNAL, "no eigenvalues of the clients' curvature");
     *converges = values[0] >= -cut_of(p, values) && affine->server * values[p - 1] < 2.0;
     return FED_OK;
 }
 
 /* (M, c) is theta -> M theta + c; twice it is (M M, M c + c). */
-fed_status fed_affine_power(fed_run *run, const fed_affine *affine, int doublings, const double *start, double *x)
+fed_status fed_affine_power(fed_run *run, const fed_affine *affine, int doublings,
+                            const double *start, double *x)
 {
     const size_t p = affine->p;
-    double *map = FED_ARRAY(run->arena, p * p, double), *next = FED_ARRAY(run->arena, p * p, double);
+    double *map = FED_ARRAY(run->arena, p * p, double),
+           *next = FED_ARRAY(run->arena, p * p, double);
     double *c = FED_ARRAY(run->arena, p, double), *step = FED_ARRAY(run->arena, p, double);
 
     if (map == NULL || next == NULL || c == NULL || step == NULL)

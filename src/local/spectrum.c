@@ -1,5 +1,5 @@
-/* spectrum.c -- the spectra of K, P and KP: through sum_i w_i Q_i S_i where parameters are few, else by the kernel's
- * matrix itself. */
+/* spectrum.c -- the spectra of K, P and KP: through sum_i w_i Q_i S_i where parameters are few,
+ * else by the kernel's matrix itself. */
 #include "local/spectrum.h"
 
 #include "core/linalg.h"
@@ -15,16 +15,18 @@ static fed_status check(const fed_run *run, const char *analysis)
 
     if (!avg && strcmp(run->algorithm->entry.name, "fedprox") != 0)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'%s' is of fedavg and fedprox, not of %s", analysis, run->algorithm->entry.name);
+                                "'%s' is of fedavg and fedprox, not of %s", analysis,
+                                run->algorithm->entry.name);
     if (run->problem->loss->link == NULL || !run->problem->loss->affine)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis", "'%s' needs least squares", analysis);
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
+                                "'%s' needs least squares", analysis);
     if (!run->problem->by_samples)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "partition.weights",
                                 "'%s' needs weights by samples", analysis);
     if (run->problem->data->kernel && run->problem->samples > MOST_SAMPLES)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'%s' of a kernel needs at most %d samples, found %zu", analysis, MOST_SAMPLES,
-                                run->problem->samples);
+                                "'%s' of a kernel needs at most %d samples, found %zu", analysis,
+                                MOST_SAMPLES, run->problem->samples);
     return FED_OK;
 }
 
@@ -61,7 +63,8 @@ static void decreasing(size_t n, double *values)
 }
 
 /* The eigenvalues of KP other than 0 are those of sum_i w_i Q_i S_i, and of P_ii those of Q_i. */
-static fed_status from_features(fed_run *run, const char *analysis, bool prox, fed_spectrum *spectrum)
+static fed_status from_features(fed_run *run, const char *analysis, bool prox,
+                                fed_spectrum *spectrum)
 {
     const size_t p = run->problem->p, *start = run->problem->part->start;
     double *a = FED_ARRAY(run->arena, p * p, double), *v = FED_ARRAY(run->arena, p, double);
@@ -80,7 +83,8 @@ static fed_status from_features(fed_run *run, const char *analysis, bool prox, f
         fed_affine_client(&affine, m);
         fed_axpy(p * p, run->problem->weight[m], affine.s, a);
         done = fed_eigen(p, affine.s, p, false, affine.values);
-        for (size_t k = n < p ? p - n : 0; done && k < p; k++) /* K_i has n of them: zeros are cut or added */
+        for (size_t k = n < p ? p - n : 0; done && k < p;
+             k++) /* K_i has n of them: zeros are cut or added */
             note_local(spectrum, prox, fmax(affine.values[k], 0.0));
         if (n > p)
             note_local(spectrum, prox, 0.0);
@@ -95,9 +99,10 @@ static fed_status from_features(fed_run *run, const char *analysis, bool prox, f
     return FED_OK;
 }
 
-/* root <- its block i replaced by P_ii^(1/2); false when P is not positive definite, or LAPACK fails. */
-static bool put_root(fed_run *run, size_t client, bool prox, fed_spectrum *spectrum, double *root, double *block,
-                     double *values)
+/* root <- its block i replaced by P_ii^(1/2); false when P is not positive definite, or LAPACK
+ * fails. */
+static bool put_root(fed_run *run, size_t client, bool prox, fed_spectrum *spectrum, double *root,
+                     double *block, double *values)
 {
     const fed_problem *problem = run->problem;
     const size_t *start = problem->part->start, *row = problem->part->row, first = start[client];
@@ -107,7 +112,8 @@ static bool put_root(fed_run *run, size_t client, bool prox, fed_spectrum *spect
 
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
-            block[i * n + j] = problem->scale * problem->data->x[row[first + i] * problem->d + row[first + j]] /
+            block[i * n + j] = problem->scale *
+                               problem->data->x[row[first + i] * problem->d + row[first + j]] /
                                (double)n;
     if (!fed_eigen(n, block, n, true, values))
         return false;
@@ -119,8 +125,8 @@ static bool put_root(fed_run *run, size_t client, bool prox, fed_spectrum *spect
         for (size_t j = 0; j < n; j++)
             scaled[k * n + j] = sqrt(fmax(p, 0.0)) * block[k * n + j];
     }
-    fed_gemm(true, false, n, n, n, 1.0, block, n, scaled, n, 0.0, root + first * problem->samples + first,
-             problem->samples);
+    fed_gemm(true, false, n, n, n, 1.0, block, n, scaled, n, 0.0,
+             root + first * problem->samples + first, problem->samples);
     return definite;
 }
 
@@ -130,15 +136,18 @@ static fed_status from_kernel(fed_run *run, bool prox, fed_spectrum *spectrum)
     const fed_problem *problem = run->problem;
     const size_t n = problem->samples, *row = problem->part->row, *start = problem->part->start;
     double *k = FED_ARRAY(run->arena, n * n, double), *root = FED_ARRAY(run->arena, n * n, double);
-    double *half = FED_ARRAY(run->arena, n * n, double), *block = FED_ARRAY(run->arena, 2 * n * n, double);
+    double *half = FED_ARRAY(run->arena, n * n, double),
+           *block = FED_ARRAY(run->arena, 2 * n * n, double);
     double *lambda = FED_ARRAY(run->arena, n, double), *product = FED_ARRAY(run->arena, n, double);
     bool definite = true, done = true;
 
-    if (k == NULL || root == NULL || half == NULL || block == NULL || lambda == NULL || product == NULL)
+    if (k == NULL || root == NULL || half == NULL || block == NULL || lambda == NULL ||
+        product == NULL)
         return fed_nomem(run->error);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
-            k[i * n + j] = problem->scale * problem->data->x[row[i] * problem->d + row[j]] / (double)n;
+            k[i * n + j] =
+                problem->scale * problem->data->x[row[i] * problem->d + row[j]] / (double)n;
     for (size_t m = 0; m < problem->clients; m++)
         if (!put_root(run, m, prox, spectrum, root, block, lambda + start[m]))
             definite = false;
@@ -173,7 +182,8 @@ fed_status fed_spectrum_make(fed_run *run, const char *analysis, fed_spectrum *s
     s = (double)spectrum->steps;
     spectrum->kappa = prox                     ? 1.0 + spectrum->gamma
                       : spectrum->gamma >= 1.0 ? NAN
-                      : spectrum->gamma > 0.0  ? spectrum->gamma * s / -expm1(s * log1p(-spectrum->gamma))
-                                               : 1.0;
+                      : spectrum->gamma > 0.0
+                          ? spectrum->gamma * s / -expm1(s * log1p(-spectrum->gamma))
+                          : 1.0;
     return FED_OK;
 }

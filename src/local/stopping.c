@@ -45,5 +45,23 @@ double fed_noise(const fed_run *run)
         return problem->data->noise;
     if (problem->optimum == NULL || problem->l2 > 0.0 || !problem->by_samples || n <= p)
         return NAN;
-    return sqrt(2.0 * problem->optimum_value / problem->scale * n / (n - p)); /* residuals over n - p */
+    return sqrt(2.0 * problem->optimum_value / problem->scale * n /
+                (n - p)); /* residuals over n - p */
+}
+
+fed_status fed_stop_early(fed_run *run)
+{
+    fed_spectrum spectrum;
+    double rounds;
+
+    if (!fed_config_bool(run->config, "algorithm.early_stopping"))
+        return FED_OK;
+    if (isnan(fed_noise(run)))
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.early_stopping",
+                                "the noise of the responses is not known");
+    TRY(fed_spectrum_make(run, "early_stopping", &spectrum));
+    rounds = fed_spectrum_stop(&spectrum, fed_noise(run));
+    if (rounds < (double)run->rounds)
+        run->rounds = (size_t)rounds;
+    return FED_OK;
 }

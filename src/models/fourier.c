@@ -1,4 +1,5 @@
-/* fourier.c -- random Fourier features: sqrt(2/D) cos(w'x + b), whose products have the kernel as their mean. */
+/* fourier.c -- random Fourier features: sqrt(2/D) cos(w'x + b), whose products have the kernel as
+ * their mean. */
 #include "core/rng.h"
 #include "datasets/format.h"
 #include "models/model.h"
@@ -24,9 +25,10 @@ static void map(const void *context, const double *x, double *out)
     }
 }
 
-/* Frequencies have the kernel's Fourier transform as their density: Gaussian, or Cauchy on each axis. */
-static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                        fed_dataset *data, fed_error *error)
+/* Frequencies have the kernel's Fourier transform as their density: Gaussian, or Cauchy on each
+ * axis. */
+static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t seed,
+                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const bool cauchy = strcmp(fed_config_string(config, "model.kernel"), "laplacian") == 0;
     const double bandwidth = fed_config_float(config, "model.bandwidth");
@@ -42,7 +44,8 @@ static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t see
     if (state->w == NULL || state->b == NULL)
         return fed_nomem(error);
     for (size_t k = 0; k < state->width * state->d; k++)
-        state->w[k] = (cauchy ? tan(M_PI * (fed_rng_uniform(&rng) - 0.5)) : fed_rng_normal(&rng)) / bandwidth;
+        state->w[k] =
+            (cauchy ? tan(M_PI * (fed_rng_uniform(&rng) - 0.5)) : fed_rng_normal(&rng)) / bandwidth;
     for (size_t k = 0; k < state->width; k++)
         state->b[k] = 2.0 * M_PI * fed_rng_uniform(&rng);
     return fed_map_features(arena, map, state, state->width, data, error);
@@ -50,9 +53,11 @@ static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t see
 
 static const fed_param params[] = {
     {"features", FED_INT, "100", 1, FED_FEATURES_MAX, NULL, "number of random features"},
-    {"kernel", FED_CHOICE, "gaussian", FED_ANY, "gaussian|laplacian", "the kernel they approximate"},
-    {"bandwidth", FED_FLOAT, "1.0", 1e-300, INFINITY, NULL, "length over which the kernel falls off"},
+    {"kernel", FED_CHOICE, "gaussian", FED_ANY, "gaussian|laplacian",
+     "the kernel they approximate"},
+    {"bandwidth", FED_FLOAT, "1.0", 1e-300, INFINITY, NULL,
+     "length over which the kernel falls off"},
     FED_END};
 
-const fed_model fed_model_fourier = {.entry = {"fourier", "random Fourier features of a kernel", params},
-                                     .apply = apply};
+const fed_model fed_model_fourier = {
+    .entry = {"fourier", "random Fourier features of a kernel", params}, .apply = apply};

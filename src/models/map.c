@@ -42,8 +42,8 @@ static fed_status map_set(fed_arena *arena, fed_feature_map *map, const void *co
     return FED_OK;
 }
 
-fed_status fed_map_features(fed_arena *arena, fed_feature_map *map, const void *context, size_t width,
-                            fed_dataset *data, fed_error *error)
+fed_status fed_map_features(fed_arena *arena, fed_feature_map *map, const void *context,
+                            size_t width, fed_dataset *data, fed_error *error)
 {
     if (data->test != NULL) {
         fed_dataset *test = FED_NEW(arena, fed_dataset);

@@ -1,4 +1,5 @@
-/* polynomial.c -- all monomials of the features up to a degree; scaled, their products are (x'z + c)^degree. */
+/* polynomial.c -- all monomials of the features up to a degree; scaled, their products are (x'z +
+ * c)^degree. */
 #include "datasets/format.h"
 #include "models/model.h"
 
@@ -81,8 +82,8 @@ static double root_coefficient(size_t d, size_t degree, double offset, const uin
     return sqrt(round(exp(log_count)) * pow(offset, (double)(degree - total)));
 }
 
-static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t seed, uint64_t replicate,
-                        fed_dataset *data, fed_error *error)
+static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t seed,
+                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const bool scaled = strcmp(fed_config_string(config, "model.scaling"), "kernel") == 0;
     const double offset = fed_config_float(config, "model.offset");
@@ -97,7 +98,8 @@ static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t see
     state->degree = (size_t)fed_config_int(config, "model.degree");
     state->width = count_monomials(state->d, state->degree);
     if (state->width == 0)
-        return fed_config_fault(config, error, FED_CONFIG, "model.degree", "more than %.0f monomials of %zu features",
+        return fed_config_fault(config, error, FED_CONFIG, "model.degree",
+                                "more than %.0f monomials of %zu features",
                                 (double)FED_FEATURES_MAX, data->d);
     state->power = power = FED_ARRAY(arena, (state->width + 1) * state->d, uint16_t);
     state->scale = scale = FED_ARRAY(arena, state->width, double);
@@ -105,7 +107,8 @@ static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t see
         return fed_nomem(error);
     list_monomials(state->d, state->degree, power);
     for (size_t k = 0; k < state->width; k++)
-        scale[k] = scaled ? root_coefficient(state->d, state->degree, offset, power + k * state->d) : 1.0;
+        scale[k] =
+            scaled ? root_coefficient(state->d, state->degree, offset, power + k * state->d) : 1.0;
     if (!scaled && data->truth_count == state->width && data->monomials != NULL)
         data->truth = data->monomials;
     return fed_map_features(arena, map, state, state->width, data, error);
@@ -114,9 +117,10 @@ static fed_status apply(fed_arena *arena, const fed_config *config, uint64_t see
 static const fed_param params[] = {
     {"degree", FED_INT, "2", 1, 100, NULL, "largest degree"},
     {"scaling", FED_CHOICE, "plain", FED_ANY, "plain|kernel",
-     "bare monomials, or scaled so that their products are the polynomial kernel (x'z + offset)^degree"},
+     "bare monomials, or scaled so that their products are the polynomial kernel (x'z + "
+     "offset)^degree"},
     {"offset", FED_FLOAT, "1.0", 0, INFINITY, NULL, "c of the polynomial kernel (x'z + c)^degree"},
     FED_END};
 
-const fed_model fed_model_polynomial = {.entry = {"polynomial", "monomials of the features up to a degree", params},
-                                        .apply = apply};
+const fed_model fed_model_polynomial = {
+    .entry = {"polynomial", "monomials of the features up to a degree", params}, .apply = apply};
