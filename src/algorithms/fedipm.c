@@ -37,7 +37,9 @@ static size_t chunk_of(const fed_ipm *ipm, size_t sums)
     const fed_dataset *data = ipm->rows->data;
     const double row =
         data->x != NULL ? (double)data->d : (double)data->ptr[data->n] / (double)data->n;
-    const double work = CHUNK_FLOPS / (0.5 * row * (row + 1.0) + 30.0);
+    const double flops =
+        fmax(CHUNK_FLOPS, 4.0 * (double)sums); /* more than clearing and adding its sums */
+    const double work = flops / (0.5 * row * (row + 1.0) + 30.0);
     const double room = ceil((double)ipm->client.n / fmin(256.0, fmax(4.0, PARTS / (double)sums)));
 
     return (size_t)fmax(256.0, fmax(work, room));
