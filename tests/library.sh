@@ -19,11 +19,8 @@ expect_same "$tmp/declared" "$tmp/described" 'libfedomp(3) names the functions o
 check 'fedomp.h stands alone' \
     $compiler -std=c99 -Wall -Wextra -Wpedantic -Werror -x c -fsyntax-only "$header"
 
-awk '/^\.Sh/ { here = $2 == "EXAMPLES" }
-    /^\.Bd -literal/ && here { on = 1; next }
-    /^\.Ed/ { on = 0 }
-    on' "$page" |
-    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(ha/^/g; s/\\(dq/"/g; s/\\e/\\/g' >"$tmp/example.c"
+literals "$page" "$tmp/example" EXAMPLES
+mv "$tmp/example1" "$tmp/example.c"
 if [ ! -f "$libdir/libfedomp.so" ]; then
     skip 'the example' 'the library was built without its shared form'
     finish

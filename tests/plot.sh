@@ -226,8 +226,8 @@ END
 chmod +x bin/fedomp
 ln -s "$plot" bin/fedomp-plot
 ln -s "$conf" work/conf
-awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$FED_SRCDIR/man/fedomp-plot.1" |
-    sed 's/\\-/-/g' >examples
+literals "$FED_SRCDIR/man/fedomp-plot.1" "$tmp/example" EXAMPLES
+cat "$tmp"/example[0-9] >examples
 cd work || exit 1
 while read -r line; do
     expect_status 0 "example: $line" env PATH="$tmp/bin:$PATH" sh -c "$line"
