@@ -177,6 +177,10 @@ bad 4 'no such swept key' --panels colour sweep
 expect_status 2 'an unknown format' "$plot" -o x.jpg sweep
 expect_line err 'ends in .png, .svg, .pdf or .gp'
 expect_status 2 'a folder that is not there' "$plot" -o no/x.png sweep
+mkdir small
+# shellcheck disable=SC2016 # for the shell inside
+expect_status 2 'no room for the picture' sh -c 'trap "" XFSZ; ulimit -f 32; exec "$0" -o small/x.png run' "$plot"
+check 'leaves nothing' test -z "$(ls -A small)"
 "$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=1 -D algorithm.rounds=1 -D partition.clients=201 \
     -D analysis=graph -o large
 bad 4 '201 clients are too many to draw; 200 are the most' -k network large

@@ -2,7 +2,7 @@
 # localupdate_decay.sh -- Charles and Konecny, figures 8 and 9: automatic decay against fixed client rates
 layout 1 2 440 360
 source=$(cat "$tmp/source.1")
-awk -v free=algorithm.server_learning_rate -f "$lib/plot/csv.awk" -f "$lib/figures/best.awk" "$source" "$source" \
+awk -v free=algorithm.server_learning_rate -f "$lib/csv.awk" -f "$lib/figures/best.awk" "$source" "$source" \
     >"$tmp/best.csv" || exit $?
 for optimizer in sgd yogi; do
     case $optimizer in

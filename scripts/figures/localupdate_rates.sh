@@ -1,9 +1,9 @@
 # shellcheck shell=sh disable=SC2154 # lib and tmp are those of fedomp-plot
 # localupdate_rates.sh -- Charles and Konecny, figures 2 to 7: client by server learning rates, SGD and Yogi
 source=$(cat "$tmp/source.1")
-awk -v free=algorithm.server_learning_rate -f "$lib/plot/csv.awk" -f "$lib/figures/best.awk" "$source" "$source" \
+awk -v free=algorithm.server_learning_rate -f "$lib/csv.awk" -f "$lib/figures/best.awk" "$source" "$source" \
     >"$tmp/best.csv" || exit $?
-awk -f "$lib/plot/csv.awk" -f "$lib/figures/tied.awk" "$source" >"$tmp/tied.csv" || exit $?
+awk -f "$lib/csv.awk" -f "$lib/figures/tied.awk" "$source" >"$tmp/tied.csv" || exit $?
 layout 2 3 360 290
 
 # rates OPTION... -- a panel with a curve for each client rate.

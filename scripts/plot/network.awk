@@ -99,6 +99,6 @@ END {
     printf "     $p%dn using 1:2:(%g):3 with circles fs solid border rgb '#303030' lc palette notitle", panel, radius
     if (clients <= 60)
         printf ", \\\n     '' using 1:2:(sprintf('%%d', $4)):($3 > %g ? 0xffffff : 0) with labels font ',%d' tc rgb variable notitle", \
-            .55 * (high > 1 ? high : 2), clients <= 20 ? 9 : 6
+            .55 * (high > 1 ? high : 2), (clients <= 20 ? 9 : 6)
     print ""
 }

@@ -20,7 +20,7 @@ function frame(left, right, top, bottom)
         printf "set rmargin at screen (%d*PW-%d)/W\n", ENVIRON["PLOT_COLUMN"] + 1, right
         printf "set tmargin at screen 1-(TOP+%d*PH+%d)/H\n", ENVIRON["PLOT_ROW"], top
         printf "set bmargin at screen 1-(TOP+%d*PH-%d)/H\n", ENVIRON["PLOT_ROW"] + 1, bottom
-        print inside != "" ? "set key " inside " Left reverse samplen 2.5" : "unset key"
+        print (inside != "" ? "set key " inside " Left reverse samplen 2.5" : "unset key")
     } else
         print "unset grid; set key below"
     if (ENVIRON["PLOT_TITLE"] != "")

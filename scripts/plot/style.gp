@@ -8,3 +8,4 @@ set samples 2
 set style fill solid .5
 set boxwidth .6
 set datafile separator whitespace
+set format x "%h"; set format y "%h" # the default keeps a place for a sign
