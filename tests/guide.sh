@@ -70,6 +70,14 @@ for file in "$FED_SRCDIR"/conf/paper/*.cfg; do
     name=$(basename "$file" .cfg)
     check "the guide names conf/paper/$name.cfg" grep -E -q "^\.It Pa (.* )?$name( |\$)" "$tmp/plain"
 done
+figures=$FED_SRCDIR/doc/figures
+for file in "$FED_SRCDIR"/conf/paper/*.cfg; do
+    name=$(basename "$file" .cfg)
+    check "doc/figures.md has $name" grep -q "^### $name\$" "$figures.md"
+    check "$name has its picture there" grep -q "^!\[.*\](figures/$name.svg)\$" "$figures.md"
+    check "the picture of $name is whole" grep -q '^</svg>' "$figures/$name.svg"
+done
+check 'and shows nothing else' test "$(grep -c '^!\[' "$figures.md")" -eq "$(find "$figures" -name '*.svg' | wc -l)"
 for name in $("$THE_FEDOMP" --list=algorithms | awk '{ print $1 }'); do
     check "the guide names $name" grep -E -q "^\.It Cm (.* )?$name( |\$)" "$tmp/plain"
 done

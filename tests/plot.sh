@@ -99,6 +99,9 @@ expect_status 0 'against a swept key' "$plot" -m log_mse -x learning_rate -l x -
 check 'a curve for each network' drawn k.svg 6
 expect_status 0 'a reference line' "$plot" -m log_mse --only network.type=circle --no-band --reference optimum -o r.svg sweep
 check 'beside four curves' drawn r.svg 5
+expect_status 0 'two lines of words' "$plot" -m log_mse --only network.type=circle --no-band --line=-3:here \
+    --line=-4.5:there -o r.svg sweep
+check 'beside as many' drawn r.svg 6
 expect_status 0 'panels' "$plot" -m log_mse --panels network.type --no-band -o p.svg sweep
 check 'the first panel has four curves' drawn p.svg 4
 check 'the third too' test "$(grep -c 'id="gnuplot_plot_[0-9]*c"' p.svg)" -eq 4
@@ -183,6 +186,7 @@ expect_status 2 'no room for the picture' sh -c 'trap "" XFSZ; ulimit -f 32; exe
 check 'leaves nothing' test -z "$(ls -A small)"
 "$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=1 -D algorithm.rounds=1 -D partition.clients=201 \
     -D analysis=graph -o large
+bad 2 '--line x:1: expected NUMBER' --line x:1 run
 bad 4 '201 clients are too many to draw; 200 are the most' -k network large
 
 # Every figure has a configuration and every configuration a figure, which is drawn from it, shortened.
@@ -191,7 +195,7 @@ for file in "$conf"/paper/*.cfg; do
     name=$(basename "$file" .cfg)
     check "$name has a layout" grep -q "^$name\$" figures
     case $name in
-        localupdate_fig1) set -- -D data.clients=50 -D algorithm.rounds=20 ;;
+        localupdate_fig1*) set -- -D data.clients=50 -D algorithm.rounds=20 ;;
         fedavg_fig[456]) set -- -D replicates=1 ;;
         fedavg_*) set -- -D replicates=1 -D algorithm.rounds=20 ;;
         *) set -- -D replicates=2 -D algorithm.rounds=20 -D output.every=5 ;;
