@@ -83,6 +83,13 @@ refuse 3 'an l1 penalty' 'run.cfg:5: loss.l1: ngd cannot handle an l1 penalty' -
 base "$algorithm" 'partition = { clients = 41; };'
 sed -i 2d run.cfg
 refuse 3 'more clients than synthetic samples' 'partition.clients: 41' -c run.cfg
+for name in fedavg fednewton; do
+    base 'analysis = ["stable"];' 'algorithm = { name = "'$name'"; rounds = 4000000000L; };'
+    refuse 3 "an analysis of another method than $name" "run.cfg:4: analysis: 'stable' is of ngd, not of $name" -c run.cfg
+done
+base 'analysis = ["prediction"];' 'algorithm = { name = "fedavg"; rounds = 4000000000L; };'
+refuse 3 'an analysis of a test set that is not there' "'prediction' needs a test set" -c run.cfg
+expect_status 3 '--check finds it' "$FEDOMP" --check -c run.cfg
 
 # The network.
 base "$algorithm"
