@@ -184,6 +184,23 @@ static void test_csv_values(void)
     CU_ASSERT(strcmp(data.names[0], "x1") == 0 && strcmp(data.names[1], "x2") == 0);
 }
 
+/* Ids that doubles would not tell apart, and the ends of 64 bits. */
+static void test_csv_large_ids(void)
+{
+    static const int64_t client[] = {2, 1, 3, 0};
+    fed_layout layout = layout_for("y", "client");
+    const char *path = files_text("x.csv", "client,y,x\n9007199254740993,1,1\n9007199254740992,2,2\n"
+                                           "9223372036854775807,3,3\n-9223372036854775808,4,4\n");
+
+    CU_ASSERT_FATAL(load(&fed_format_csv, &layout, path, NULL) == FED_OK);
+    CU_ASSERT_FATAL(data.n == 4 && data.clients == 4);
+    CU_ASSERT(memcmp(data.client, client, sizeof client) == 0);
+    refuse_csv(&layout, "client,y,x\n9223372036854775808,2,3\n",
+               "x.csv:2: column 0 (client): '9223372036854775808' is beyond 64 bits");
+    refuse_csv(&layout, "client,y,x\n1e17,2,3\n",
+               "x.csv:2: column 0 (client): '1e17' is too large for an integer not written in digits");
+}
+
 static void test_csv_layouts(void)
 {
     static const char *const words[] = {"g", "h"}, *const drop[] = {"town, or city", "0"};
@@ -660,6 +677,7 @@ int main(void)
                              CU_TEST_INFO_NULL};
     CU_TestInfo files[] = {{"csv: values, ids, CR LF, quotes", test_csv_values},
                            {"csv: no header, words, drop, missing", test_csv_layouts},
+                           {"csv: ids of 64 bits", test_csv_large_ids},
                            {"csv: refusals", test_csv_refusals},
                            {"csv: a test set by the training set's columns", test_csv_test_set},
                            {"directories, FIFOs, large files, checksums", test_kinds_of_file},

@@ -195,8 +195,9 @@ static fed_status spread_row(const npy *in, const fed_columns *columns, const do
         } else if (columns->role[j] == FED_COLUMN_TARGET) {
             y[i] = row[j];
         } else if (columns->role[j] == FED_COLUMN_CLIENT) {
-            if (row[j] != floor(row[j]) || fabs(row[j]) > 0x1p53)
-                return fed_fail(error, FED_DATA, "%s: row %zu, column %zu: %g is not an integer",
+            if (row[j] != floor(row[j]) || fabs(row[j]) >= 0x1p53)
+                return fed_fail(error, FED_DATA,
+                                "%s: row %zu, column %zu: %.17g is not an integer of 53 bits",
                                 in->path, i, j, row[j]);
             client[i] = (int64_t)row[j];
         }
