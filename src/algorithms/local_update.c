@@ -5,6 +5,7 @@
 #include "local/walk.h"
 #include "servers/server.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef enum theta_kind { THETA_SUM, THETA_LAST, THETA_LIST, THETA_MAML } theta_kind;
@@ -161,6 +162,8 @@ static fed_status local_update_round(fed_run *run)
     run->rate *= state->decay.server;
     fed_each_client(run, state->cost, inner_loop);
     fed_cohort_mean(run, &state->cohort, state->rows, state->q);
+    if (!isfinite(fed_dot(run->problem->p, state->q, state->q))) /* moments of it would freeze the server */
+        fed_diverged(run, "the clients' mean is beyond the range of a double in round %zu", run->round + 1);
     fed_server_step(&state->server, run->rate, state->q, run->theta);
     if (state->decay.on)
         watch_loss(run);
