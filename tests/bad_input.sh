@@ -150,6 +150,9 @@ refuse 4 "the server's samples with ngd" 'belong to the server' -c file.cfg
 printf '%s\n' "$good" >data.csv
 expect_status 4 '--check reads the data too' "$FEDOMP" --check -c file.cfg -D data.path="$tmp/none.csv"
 refuse 4 'a missing truth' 'none.csv: No such file' -c file.cfg -D data.truth="$tmp/none.csv"
+printf 'client,theta_0\n-1,1\n' >truth.csv
+base "$algorithm"
+refuse 4 'a truth of another size' 'truth.csv: the truth has 1 parameters, the model has 2' -c run.cfg -D data.truth=truth.csv
 refuse 4 'a missing initial point' 'none.csv: No such file' -c file.cfg -D algorithm.initial=file \
     -D algorithm.initial_path="$tmp/none.csv"
 

@@ -407,7 +407,7 @@ static void test_libsvm_values(void)
     static const double val[] = {0.5, -1.0, 1e-3, 2.0}, y[] = {1.0, -1.0, 1.0, 0.0};
     static const char *const words[] = {"no"};
     static const double numbers[] = {0.0};
-    static const char text[] = "+1 1:0.5 3:-1 \r\n-1\n1\t5:1e-3 # a comment: 7:7\nno  2:2";
+    static const char text[] = "# made: by hand\n+1 1:0.5 3:-1 \r\n-1\n1\t5:1e-3 # a comment: 7:7\nno  2:2";
     fed_layout layout = fed_layout_default;
 
     layout.words = words;
@@ -480,6 +480,7 @@ static void test_npy_values(void)
     static const int64_t longs[] = {-3, 1};
     static const int16_t shorts[] = {-300, 7};
     static const double negative[] = {-3.0, 1.0}, small[] = {-300.0, 7.0}, floats[] = {1.0, -2.0};
+    static const double halves[] = {1.0, -65504.0, 0x1p-24, -0.0};
     fed_layout layout = fed_layout_default;
 
     layout.target.index = 1;
@@ -517,6 +518,14 @@ static void test_npy_values(void)
                  4)) == FED_OK);
     CU_ASSERT(data.x[0] == 1.0 && data.x[1] == 0.0);
     same(data.y, small, 2);
+    CU_ASSERT_FATAL(
+        load(&fed_format_npy, &layout,
+             npy("x.npy", 1, "{'descr': '<f2', 'fortran_order': False, 'shape': (4,)}",
+                 "\0\x3c\xff\xfb\1\0\0\x80", 8),
+             npy("y.npy", 1, "{'descr': '>f2', 'fortran_order': False, 'shape': (4,)}",
+                 "\x3c\0\xfb\xff\0\1\x80\0", 8)) == FED_OK);
+    same(data.x, halves, 4);
+    same(data.y, halves, 4);
 }
 
 static void refuse_npy(const char *header, const void *elements, size_t size, const char *expected)
@@ -548,9 +557,9 @@ static void test_npy_refusals(void)
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': ()}", values, 8,
                "x.npy: npy header: shape must have one or two dimensions");
     refuse_npy("{'descr': '<c16', 'fortran_order': False, 'shape': (2,)}", values, 32,
-               "x.npy: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are");
+               "x.npy: element type not read here; f2, f4, f8, i1 to i8, u1 to u8 and b1 are");
     refuse_npy("{'descr': '|O', 'fortran_order': False, 'shape': (2,)}", values, 32,
-               "x.npy: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are");
+               "x.npy: element type not read here; f2, f4, f8, i1 to i8, u1 to u8 and b1 are");
     refuse_npy("{'descr': '<f8', 'fortran_order': No, 'shape': (2,)}", values, 16,
                "x.npy: npy header: fortran_order must be True or False");
     refuse_npy("{'descr': '<f8', 'descr': '<f8'}", values, 16,
