@@ -122,7 +122,7 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const char
 static int run(const fed_app *app, fed_study *study, fed_arena *arena, fed_error *error)
 {
     const char *dir = output_dir(app, study->config, arena);
-    bool made = false;
+    size_t made = 0;
     fed_status status;
 
     if (dir == NULL)
@@ -138,17 +138,13 @@ static int run(const fed_app *app, fed_study *study, fed_arena *arena, fed_error
 
 static int check(fed_study *study, fed_error *error)
 {
-    fed_error *errors = FED_ARRAY(&study->arena, study->points, fed_error);
-    fed_status status;
+    fed_faults faults = {NULL, 0};
+    const fed_status status = fed_study_check(study, &faults, error);
 
-    if (errors == NULL) {
-        fed_nomem(error);
+    for (size_t k = 0; k < faults.count; k++)
+        fprintf(stderr, "fedomp: %s\n", faults.text[k]);
+    if (status != FED_OK && faults.count == 0)
         return complain(error);
-    }
-    status = fed_study_check(study, errors, error);
-    for (size_t k = 0; k < study->points; k++)
-        if (errors[k].status != FED_OK && (k == 0 || strcmp(errors[k].text, errors[k - 1].text) != 0))
-            fprintf(stderr, "fedomp: %s\n", errors[k].text);
     if (status == FED_OK)
         printf("%zu point%s, %zu replicate%s: no fault found\n", study->points, study->points == 1 ? "" : "s",
                study->replicates, study->replicates == 1 ? "" : "s");
@@ -182,7 +178,7 @@ static int print_config(const fed_config *config, fed_error *error)
         return complain(error);
     }
     printf("# hash: %s\n", hash);
-    return fed_config_print(config, stdout, false) == FED_OK && fflush(stdout) == 0 ? 0 : 2;
+    return fed_config_print(config, stdout, false) == FED_OK ? 0 : 2;
 }
 
 int fed_app_run(const fed_app *app)

@@ -51,10 +51,33 @@ static fed_status check_analyses(const fed_config *config, fed_error *error)
     const char *const *names;
     const size_t count = fed_config_strings(config, "analysis", &names);
 
-    for (size_t k = 0; k < count; k++)
-        if (fed_entry_find(fed_analyses, names[k]) == NULL)
-            return fed_config_fault(config, error, FED_CONFIG, "analysis",
-                                    "unknown analysis '%s'; fedomp --list=analyses shows them", names[k]);
+    for (size_t k = 0; k < count; k++) {
+        const char *known[64] = {NULL}, *near;
+
+        if (fed_entry_find(fed_analyses, names[k]) != NULL)
+            continue;
+        for (size_t j = 0; fed_analyses[j] != NULL && j < 63; j++)
+            known[j] = fed_analyses[j]->name;
+        near = fed_suggest(names[k], known);
+        return fed_config_fault(config, error, FED_CONFIG, "analysis",
+                                "unknown analysis '%s'%s%s%s; fedomp --list=analyses shows them", names[k],
+                                near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
+                                near != NULL ? "'?)" : "");
+    }
+    return FED_OK;
+}
+
+static fed_status check_loss(const fed_config *config, fed_error *error)
+{
+    const fed_algorithm *algorithm = algorithm_of(config);
+    const fed_loss *loss = (const fed_loss *)fed_config_entry(config, "loss.type");
+
+    if (!loss->smooth && !algorithm->nonsmooth)
+        return fed_config_fault(config, error, FED_CONFIG, "loss.type", "'%s' is not smooth, and %s needs gradients",
+                                loss->entry.name, algorithm->entry.name);
+    if (fed_config_float(config, "loss.l1") > 0.0 && !algorithm->l1)
+        return fed_config_fault(config, error, FED_CONFIG, "loss.l1", "%s cannot handle an l1 penalty",
+                                algorithm->entry.name);
     return FED_OK;
 }
 
@@ -63,20 +86,14 @@ static fed_status check_method(const fed_job *job, const fed_algorithm *algorith
                                const fed_partition *part, fed_error *error)
 {
     const fed_config *config = job->config;
-    const fed_loss *loss = (const fed_loss *)fed_config_entry(config, "loss.type");
 
     if (data->program != NULL && !algorithm->programs)
         return fed_config_fault(config, error, FED_CONFIG, "data.source", "%s does not solve linear programs; fedipm does",
                                 algorithm->entry.name);
-    if (!loss->smooth && !algorithm->nonsmooth)
-        return fed_config_fault(config, error, FED_CONFIG, "loss.type", "'%s' is not smooth, and %s needs gradients",
-                                loss->entry.name, algorithm->entry.name);
+    TRY(check_loss(config, error));
     if (data->kernel && algorithm->kernel == NULL)
         return fed_config_fault(config, error, FED_CONFIG, "model.type",
                                 "%s does not work on functions of a kernel; fedavg and fedprox do",
-                                algorithm->entry.name);
-    if (fed_config_float(config, "loss.l1") > 0.0 && !algorithm->l1)
-        return fed_config_fault(config, error, FED_CONFIG, "loss.l1", "%s cannot handle an l1 penalty",
                                 algorithm->entry.name);
     if (part->server_count > 0 && !algorithm->server_samples)
         return fed_fail(error, FED_DATA, "%zu samples belong to the server (client -1), which %s does not accept",
@@ -100,6 +117,21 @@ static fed_status problem_stage(const fed_job *job, fed_bench *bench, uint64_t s
     TRY(fed_problem_make(arena, job->config, bench->data, part, algorithm->decentralised, rounds,
                          &bench->problem, error));
     bench->problem_kept.full = true;
+    return FED_OK;
+}
+
+/* What an analysis cannot handle is refused before the rounds whose end it would analyse. */
+static fed_status check_analysable(const fed_run *run)
+{
+    const char *const *names;
+    const size_t count = fed_config_strings(run->config, "analysis", &names);
+
+    for (size_t k = 0; k < count; k++) {
+        const fed_analysis *analysis = (const fed_analysis *)fed_entry_find(fed_analyses, names[k]);
+
+        if (analysis->check != NULL)
+            TRY(analysis->check(run));
+    }
     return FED_OK;
 }
 
@@ -135,6 +167,7 @@ static fed_status make_run(const fed_job *job, fed_bench *bench, fed_arena *aren
     run->active = run->problem->clients;
     for (size_t m = 0; m < run->active; m++)
         run->cohort[m] = m;
+    TRY(check_analysable(run));
     return fed_run_start(run);
 }
 
@@ -213,7 +246,7 @@ fed_status fed_job_run(const fed_job *job, fed_bench *bench, const fed_study *st
     return status;
 }
 
-fed_status fed_job_check(const fed_job *job, fed_bench *bench, fed_error *error)
+static fed_status check_whole(const fed_job *job, fed_bench *bench, fed_error *error)
 {
     fed_arena arena = {NULL};
     fed_run run;
@@ -225,6 +258,46 @@ fed_status fed_job_check(const fed_job *job, fed_bench *bench, fed_error *error)
     }
     fed_arena_free(&arena);
     return status;
+}
+
+/* The network of as many clients as are asked for. */
+static fed_status check_graph(const fed_job *job, fed_error *error)
+{
+    const int64_t clients = fed_config_int(job->config, "partition.clients");
+    const fed_graph *graph;
+    fed_arena arena = {NULL};
+    fed_status status = FED_OK;
+
+    if (algorithm_of(job->config)->decentralised && clients > 0)
+        status = fed_graph_make(&arena, job->config, (uint64_t)fed_config_int(job->config, "seed"), job->replicate,
+                                (size_t)clients, &graph, error);
+    fed_arena_free(&arena);
+    return status;
+}
+
+static fed_status check_rates(const fed_job *job, fed_error *error)
+{
+    const fed_curvature any = {1.0, 1.0, 1.0, false};
+    fed_schedule schedule;
+
+    for (const fed_param *row = algorithm_of(job->config)->entry.params; row != NULL && row->key != NULL; row++) {
+        char path[64];
+
+        snprintf(path, sizeof path, "algorithm.%s", row->key);
+        if (row->type == FED_RATE)
+            TRY(fed_schedule_read_curved(job->config, path, rounds_of(job->config), &any, &schedule, error));
+    }
+    return FED_OK;
+}
+
+void fed_job_check(const fed_job *job, fed_bench *bench, bool data, fed_error found[FED_JOB_CHECKS])
+{
+    if (data && check_whole(job, bench, &found[0]) == FED_OK)
+        return;
+    check_analyses(job->config, &found[1]);
+    check_loss(job->config, &found[2]);
+    check_graph(job, &found[3]);
+    check_rates(job, &found[4]);
 }
 
 void fed_bench_free(fed_bench *bench)

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,12 +63,13 @@ static long long whole(const char *text, long long low, long long high)
 int main(int argc, char **argv)
 {
     const char **overrides = calloc((size_t)argc + 1, sizeof *overrides);
-    char seed[64];
+    char seed[64], name[] = "fedomp";
     fed_app app = {.overrides = overrides};
     int code = -1;
 
     if (overrides == NULL)
         return 1;
+    argv[0] = name; /* which getopt's messages begin with */
     for (int c; code < 0 && (c = getopt_long(argc, argv, "c:D:o:t:s:qvh", options, NULL)) != -1;) {
         switch (c) {
         case 'c': app.file = optarg; break;
@@ -87,8 +89,8 @@ int main(int argc, char **argv)
                 code = complain("-t: not a number of threads from 1 to 4096:", optarg);
             break;
         case 's':
-            if (whole(optarg, 0, 9200000000000000000LL) < 0)
-                code = complain("-s: not a seed, a whole number that is not negative:", optarg);
+            if (whole(optarg, 0, LLONG_MAX) < 0)
+                code = complain("-s: not a seed, a whole number from 0 to 2^63 - 1:", optarg);
             snprintf(seed, sizeof seed, "seed=%.40sL", optarg);
             overrides[app.override_count++] = seed;
             break;
@@ -108,5 +110,9 @@ int main(int argc, char **argv)
     if (code < 0)
         code = fed_app_run(&app);
     free(overrides);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "fedomp: standard output: %s\n", strerror(errno));
+        code = code > 0 ? code : 2;
+    }
     return code;
 }

@@ -10,7 +10,7 @@
 
 static const fed_param top_params[] = {
     {"name", FED_STRING, NULL, FED_ANY, NULL, "name of the study; the file's name when absent"},
-    {"seed", FED_INT, "1", 0, 9.2e18, NULL, "seed of every random draw"},
+    {"seed", FED_INT, "1", 0, INFINITY, NULL, "seed of every random draw"},
     {"replicates", FED_INT, "1", 1, 1e7, NULL, "independent repetitions of every sweep point"},
     {"threads", FED_INT, "0", 0, 4096, NULL, "threads; 0 asks OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, the machine"},
     {"on_divergence", FED_CHOICE, "fail", FED_ANY, "fail|record",

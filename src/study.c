@@ -123,28 +123,49 @@ fed_status fed_study_init(fed_study *study, const fed_config *config, int thread
     return study->results == NULL ? fed_nomem(error) : FED_OK;
 }
 
-fed_status fed_study_check(fed_study *study, fed_error *errors, fed_error *error)
+/* Each fault once: points of a sweep share most of theirs. */
+static fed_status note_fault(fed_study *study, fed_faults *faults, const fed_error *fault, fed_error *first)
+{
+    char **text;
+
+    for (size_t k = 0; k < faults->count; k++)
+        if (strcmp(faults->text[k], fault->text) == 0)
+            return FED_OK;
+    if (faults->count == 0)
+        *first = *fault;
+    if ((faults->count & (faults->count + 1)) == 0) { /* full: 0, 1, 3, 7, ... are there */
+        text = FED_ARRAY(&study->arena, 2 * faults->count + 1, char *);
+        if (text == NULL)
+            return fed_nomem(first);
+        if (faults->count > 0)
+            memcpy(text, faults->text, faults->count * sizeof *text);
+        faults->text = text;
+    }
+    faults->text[faults->count] = fed_sprintf(&study->arena, "%s", fault->text);
+    return faults->text[faults->count++] == NULL ? fed_nomem(first) : FED_OK;
+}
+
+fed_status fed_study_check(fed_study *study, fed_faults *faults, fed_error *error)
 {
     fed_bench bench = {0};
     fed_status status = FED_OK;
     job_plan plan;
 
     TRY(make_plan(study, &plan, error));
-    for (size_t k = 0; k < study->points; k++) {
-        fed_status fault = load_fixed(study, &plan, k, &errors[k]);
+    for (size_t k = 0; k < study->points && status == FED_OK; k++) {
+        fed_error found[FED_JOB_CHECKS + 1] = {{FED_OK, ""}};
+        fed_job job;
 
-        if (fault == FED_OK && errors[plan.data_group[k]].status == FED_OK) {
-            fed_job job = make_job(study, &plan, k, 0, true);
-
-            fault = fed_job_check(&job, &bench, &errors[k]);
-        }
-        if (fault != FED_OK && status == FED_OK) {
-            status = fault;
-            *error = errors[k];
-        }
+        load_fixed(study, &plan, k, &found[0]);
+        job = make_job(study, &plan, k, 0, true);
+        fed_job_check(&job, &bench, found[0].status == FED_OK && (job.fixed_data != NULL || fed_dataset_random(job.config)),
+                      &found[1]);
+        for (size_t j = 0; j <= FED_JOB_CHECKS && status == FED_OK; j++)
+            if (found[j].status != FED_OK)
+                status = note_fault(study, faults, &found[j], error);
     }
     fed_bench_free(&bench);
-    return status;
+    return faults->count > 0 ? error->status : status;
 }
 
 /* Jobs are numbered replicate by replicate; each writes its own result; the earliest fault is told. */

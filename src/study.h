@@ -39,8 +39,9 @@ typedef struct fed_study {
 
 /* Lays out the jobs of a configuration. */
 fed_status fed_study_init(fed_study *study, const fed_config *config, int threads, fed_error *error);
-/* Loads and checks everything of replicate 0 of every point, and runs nothing: errors[point] tells. */
-fed_status fed_study_check(fed_study *study, fed_error *errors, fed_error *error);
+/* Loads and checks everything of replicate 0 of every point, and runs nothing. On failure *error holds the first
+ * fault, and *faults each one that is not hidden by another. */
+fed_status fed_study_check(fed_study *study, fed_faults *faults, fed_error *error);
 fed_status fed_study_run(fed_study *study, fed_error *error);
 /* Whether jobs share the threads, or each has all of them. */
 bool fed_study_side_by_side(const fed_study *study);

@@ -83,6 +83,13 @@ refuse 3 'an l1 penalty' 'run.cfg:5: loss.l1: ngd cannot handle an l1 penalty' -
 base "$algorithm" 'partition = { clients = 41; };'
 sed -i 2d run.cfg
 refuse 3 'more clients than synthetic samples' 'partition.clients: 41' -c run.cfg
+for name in fedavg fednewton; do
+    base 'analysis = ["stable"];' 'algorithm = { name = "'$name'"; rounds = 4000000000L; };'
+    refuse 3 "an analysis of another method than $name" "run.cfg:4: analysis: 'stable' is of ngd, not of $name" -c run.cfg
+done
+base 'analysis = ["prediction"];' 'algorithm = { name = "fedavg"; rounds = 4000000000L; };'
+refuse 3 'an analysis of a test set that is not there' "'prediction' needs a test set" -c run.cfg
+expect_status 3 '--check finds it' "$FEDOMP" --check -c run.cfg
 
 # The network.
 base "$algorithm"
@@ -143,6 +150,9 @@ refuse 4 "the server's samples with ngd" 'belong to the server' -c file.cfg
 printf '%s\n' "$good" >data.csv
 expect_status 4 '--check reads the data too' "$FEDOMP" --check -c file.cfg -D data.path="$tmp/none.csv"
 refuse 4 'a missing truth' 'none.csv: No such file' -c file.cfg -D data.truth="$tmp/none.csv"
+printf 'client,theta_0\n-1,1\n' >truth.csv
+base "$algorithm"
+refuse 4 'a truth of another size' 'truth.csv: the truth has 1 parameters, the model has 2' -c run.cfg -D data.truth=truth.csv
 refuse 4 'a missing initial point' 'none.csv: No such file' -c file.cfg -D algorithm.initial=file \
     -D algorithm.initial_path="$tmp/none.csv"
 

@@ -20,6 +20,7 @@ expect_match out '^fedomp [0-9]'
 expect_status 2 'no configuration' "$FEDOMP"
 expect_line err 'fedomp: no configuration: -c FILE is needed'
 expect_status 2 'an unknown option' "$FEDOMP" --nonsense
+expect_match err '^fedomp: '
 expect_status 2 'a stray argument' "$FEDOMP" -c run.cfg stray
 expect_line err "unexpected argument 'stray'"
 expect_status 2 '-q with -v' "$FEDOMP" -q -v -c run.cfg
@@ -28,7 +29,15 @@ expect_line err "-t: not a number of threads"
 expect_status 2 'a negative seed' "$FEDOMP" -s -4 -c run.cfg
 expect_status 2 '--resume is refused' "$FEDOMP" --resume -c run.cfg
 expect_line err '--resume is not available'
+expect_status 2 'a directory without a name' "$FEDOMP" -c run.cfg -o ''
+expect_line err 'the name of the output directory is empty'
 check 'a refused command leaves nothing' test ! -e results
+expect_status 3 'a run refused after its directories were made' "$FEDOMP" -c run.cfg -o some/new/directory/ \
+    -D network.degree=6
+check 'takes them away again' test ! -e some
+mkdir empty
+expect_status 3 'a run refused in a directory that was there' "$FEDOMP" -c run.cfg -o empty/new -D network.degree=6
+check 'leaves that one' test -d empty -a ! -e empty/new
 
 expect_status 0 'a run into the default directory' "$FEDOMP" -c run.cfg
 expect_line out 'results in results/small'
@@ -51,7 +60,12 @@ expect_line err '60 samples, 6 clients, 2 parameters'
 expect_status 0 '-s is a seed' "$FEDOMP" -q -s 7 -c run.cfg -o seven
 expect_status 0 '-D seed too' "$FEDOMP" -q -D seed=7 -c run.cfg -o seven2
 expect_same seven/theta.csv seven2/theta.csv '-s N and -D seed=N are the same'
-expect_status 0 'a seed of 63 bits' "$FEDOMP" -q -s 9000000000000000000 -c run.cfg -o big
+expect_status 0 'a seed of 63 bits' "$FEDOMP" -q -s 9223372036854775807 -c run.cfg -o big
+check 'is that seed' grep -q '^seed: 9223372036854775807$' big/run.yaml
+if [ -w /dev/full ]; then
+    expect_status 2 'a summary that cannot be written' sh -c 'exec "$FEDOMP" --force -c run.cfg -o big >/dev/full'
+    expect_line err 'fedomp: standard output: No space left on device'
+fi
 
 expect_status 0 '--check finds no fault' "$FEDOMP" --check -c run.cfg
 expect_line out 'no fault found'
@@ -62,6 +76,15 @@ expect_line err 'fedomp: faults.cfg:4: partition.clients'
 expect_status 3 '--check lists all' "$FEDOMP" --check -c faults.cfg
 expect_lines err 2
 expect_line err "faults.cfg:6: algorithm.round: unknown key (did you mean 'rounds'?)"
+sed 's/rounds = 20/batch = 2/; s/learning_rate = 0.1/learning_rate = { schedule = "cosine"; }/; s/circle/file/
+    s/}; *$/}; loss = { l1 = 0.1; };/; 2,5s/ loss = .*//' run.cfg >faults.cfg
+expect_status 3 '--check lists what one stage does not hide from the next' "$FEDOMP" --check -c faults.cfg \
+    -D data.samples=5 -D 'analysis=["stabel"]'
+expect_lines err 4
+expect_line err 'network.path: '
+expect_line err 'algorithm.learning_rate.value: needed by the schedule "cosine"'
+expect_line err 'loss.l1: ngd cannot handle an l1 penalty'
+expect_line err "unknown analysis 'stabel' (did you mean 'stable'?)"
 
 expect_status 0 '--print-config' "$FEDOMP" --print-config -c run.cfg -D algorithm.rounds=30
 cp "$out" printed.cfg

@@ -106,6 +106,11 @@ for schedule in 'step;values=[0.1,0.05];at=[2]' 'inverse-time;a=1.0;b=10.0' expo
     done
 done
 
+# Squares of the clients' mean that overflow would freeze an adaptive server where it stands.
+expect_status 5 'an overflow in the moments is a divergence' "$FEDOMP" -q -c "$tmp/base.cfg" -o "$tmp/over" \
+    -D algorithm.local_steps=200 -D algorithm.client_learning_rate=60 -D algorithm.server.optimizer=adam
+expect_line err "diverged: the clients' mean is beyond the range of a double in round 1"
+
 expect_status 0 'servers are listed' "$FEDOMP" --list=servers
 expect_lines out 7
 finish

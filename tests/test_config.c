@@ -273,14 +273,18 @@ static void test_sweep_refused(void)
            "t.cfg:1: sweep: unknown key 'value' (did you mean 'values'?)");
     refuse("sweep = ( { key = \"seed\"; } );", "t.cfg:1: sweep: has no 'values'");
     refuse("sweep = 3;", "t.cfg:1: sweep: expected a list ( ) of groups, found 3");
-    refuse("sweep = ( { keys = [\"seed\", \"replicates\"]; values = ((1, 2), (3)); } );",
+    refuse("sweep = ( { keys = [\"seed\", \"data.samples\"]; values = ((1, 2), (3)); } );",
            "t.cfg:1: sweep: expected a list of 2 values, one for each of 'keys'");
     refuse("sweep = ( { key = \"seed\"; values = [1]; }, { key = \"seed\"; values = [2]; } );",
            "t.cfg:1: sweep: 'seed' is swept twice");
     refuse("sweep = ( { key = \"threads\"; values = [1, 2]; } );",
            "t.cfg:1: sweep: 'threads' cannot be swept");
+    refuse("sweep = ( { key = \"replicates\"; values = [1, 2]; } );",
+           "t.cfg:1: sweep: 'replicates' cannot be swept");
+    refuse("sweep = ( { key = \"data\"; values = ({ samples = 1; }); } );",
+           "t.cfg:1: sweep: 'data' is a group; sweep its keys");
     refuse(
-        "zip = ( { key = \"seed\"; values = [1, 2]; }, { key = \"replicates\"; values = [2]; } );",
+        "zip = ( { key = \"seed\"; values = [1, 2]; }, { key = \"data.samples\"; values = [2]; } );",
         "t.cfg:1: zip: entries have 2 and 1 values; they move together, so their numbers must "
         "agree");
     write_file("t.cfg", "sweep = ( { key = \"algorithm.learning_rate\"; values = [0.1, 0.2]; } );");

@@ -184,6 +184,23 @@ static void test_csv_values(void)
     CU_ASSERT(strcmp(data.names[0], "x1") == 0 && strcmp(data.names[1], "x2") == 0);
 }
 
+/* Ids that doubles would not tell apart, and the ends of 64 bits. */
+static void test_csv_large_ids(void)
+{
+    static const int64_t client[] = {2, 1, 3, 0};
+    fed_layout layout = layout_for("y", "client");
+    const char *path = files_text("x.csv", "client,y,x\n9007199254740993,1,1\n9007199254740992,2,2\n"
+                                           "9223372036854775807,3,3\n-9223372036854775808,4,4\n");
+
+    CU_ASSERT_FATAL(load(&fed_format_csv, &layout, path, NULL) == FED_OK);
+    CU_ASSERT_FATAL(data.n == 4 && data.clients == 4);
+    CU_ASSERT(memcmp(data.client, client, sizeof client) == 0);
+    refuse_csv(&layout, "client,y,x\n9223372036854775808,2,3\n",
+               "x.csv:2: column 0 (client): '9223372036854775808' is beyond 64 bits");
+    refuse_csv(&layout, "client,y,x\n1e17,2,3\n",
+               "x.csv:2: column 0 (client): '1e17' is too large for an integer not written in digits");
+}
+
 static void test_csv_layouts(void)
 {
     static const char *const words[] = {"g", "h"}, *const drop[] = {"town, or city", "0"};
@@ -390,7 +407,7 @@ static void test_libsvm_values(void)
     static const double val[] = {0.5, -1.0, 1e-3, 2.0}, y[] = {1.0, -1.0, 1.0, 0.0};
     static const char *const words[] = {"no"};
     static const double numbers[] = {0.0};
-    static const char text[] = "+1 1:0.5 3:-1 \r\n-1\n1\t5:1e-3 # a comment: 7:7\nno  2:2";
+    static const char text[] = "# made: by hand\n+1 1:0.5 3:-1 \r\n-1\n1\t5:1e-3 # a comment: 7:7\nno  2:2";
     fed_layout layout = fed_layout_default;
 
     layout.words = words;
@@ -463,6 +480,7 @@ static void test_npy_values(void)
     static const int64_t longs[] = {-3, 1};
     static const int16_t shorts[] = {-300, 7};
     static const double negative[] = {-3.0, 1.0}, small[] = {-300.0, 7.0}, floats[] = {1.0, -2.0};
+    static const double halves[] = {1.0, -65504.0, 0x1p-24, -0.0};
     fed_layout layout = fed_layout_default;
 
     layout.target.index = 1;
@@ -500,6 +518,14 @@ static void test_npy_values(void)
                  4)) == FED_OK);
     CU_ASSERT(data.x[0] == 1.0 && data.x[1] == 0.0);
     same(data.y, small, 2);
+    CU_ASSERT_FATAL(
+        load(&fed_format_npy, &layout,
+             npy("x.npy", 1, "{'descr': '<f2', 'fortran_order': False, 'shape': (4,)}",
+                 "\0\x3c\xff\xfb\1\0\0\x80", 8),
+             npy("y.npy", 1, "{'descr': '>f2', 'fortran_order': False, 'shape': (4,)}",
+                 "\x3c\0\xfb\xff\0\1\x80\0", 8)) == FED_OK);
+    same(data.x, halves, 4);
+    same(data.y, halves, 4);
 }
 
 static void refuse_npy(const char *header, const void *elements, size_t size, const char *expected)
@@ -531,9 +557,9 @@ static void test_npy_refusals(void)
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': ()}", values, 8,
                "x.npy: npy header: shape must have one or two dimensions");
     refuse_npy("{'descr': '<c16', 'fortran_order': False, 'shape': (2,)}", values, 32,
-               "x.npy: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are");
+               "x.npy: element type not read here; f2, f4, f8, i1 to i8, u1 to u8 and b1 are");
     refuse_npy("{'descr': '|O', 'fortran_order': False, 'shape': (2,)}", values, 32,
-               "x.npy: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are");
+               "x.npy: element type not read here; f2, f4, f8, i1 to i8, u1 to u8 and b1 are");
     refuse_npy("{'descr': '<f8', 'fortran_order': No, 'shape': (2,)}", values, 16,
                "x.npy: npy header: fortran_order must be True or False");
     refuse_npy("{'descr': '<f8', 'descr': '<f8'}", values, 16,
@@ -660,6 +686,7 @@ int main(void)
                              CU_TEST_INFO_NULL};
     CU_TestInfo files[] = {{"csv: values, ids, CR LF, quotes", test_csv_values},
                            {"csv: no header, words, drop, missing", test_csv_layouts},
+                           {"csv: ids of 64 bits", test_csv_large_ids},
                            {"csv: refusals", test_csv_refusals},
                            {"csv: a test set by the training set's columns", test_csv_test_set},
                            {"directories, FIFOs, large files, checksums", test_kinds_of_file},

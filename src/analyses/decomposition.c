@@ -97,6 +97,11 @@ static fed_status measure(fed_run *run, fed_table *table)
     return FED_OK;
 }
 
+static fed_status check(const fed_run *run)
+{
+    return fed_spectrum_check(run, "decomposition");
+}
+
 static fed_status analyse(fed_run *run)
 {
     const fed_problem *problem = run->problem;
@@ -132,4 +137,4 @@ const fed_analysis fed_analysis_decomposition = {{"decomposition",
                                                   "bias, variance and heterogeneity of fedavg and "
                                                   "fedprox at the recorded rounds, and their bound",
                                                   NULL},
-                                                 analyse};
+                                                 analyse, check};

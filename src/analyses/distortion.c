@@ -24,6 +24,11 @@ static void put(const fed_affine *affine, double *row)
     }
 }
 
+static fed_status check(const fed_run *run)
+{
+    return fed_affine_check(run, "distortion");
+}
+
 static fed_status analyse(fed_run *run)
 {
     fed_affine affine;
@@ -48,4 +53,4 @@ static fed_status analyse(fed_run *run)
 const fed_analysis fed_analysis_distortion = {
     {"distortion",
      "eigenvalues of the matrices Q_i by which a client's local steps distort its loss", NULL},
-    analyse};
+    analyse, check};

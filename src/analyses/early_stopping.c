@@ -5,6 +5,11 @@
 
 static const char *const columns[] = {"rounds", "sigma", "rate", "local_steps"};
 
+static fed_status check(const fed_run *run)
+{
+    return fed_spectrum_check(run, "early-stopping");
+}
+
 static fed_status analyse(fed_run *run)
 {
     fed_spectrum spectrum;
@@ -26,4 +31,4 @@ static fed_status analyse(fed_run *run)
 const fed_analysis fed_analysis_early_stopping = {
     {"early-stopping", "the round after which the variance of fedavg or fedprox outweighs its bias",
      NULL},
-    analyse};
+    analyse, check};

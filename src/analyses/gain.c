@@ -24,6 +24,8 @@ typedef struct workspace {
 static fed_status check(const fed_run *run)
 {
     const fed_problem *problem = run->problem;
+    const int64_t *chosen;
+    const size_t count = fed_config_ints(run->config, "gain.clients", &chosen);
 
     if (problem->truth == NULL)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
@@ -32,7 +34,11 @@ static fed_status check(const fed_run *run)
         problem->intercept)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
                                 "'gain' needs a server's model, least squares and no intercept");
-    return FED_OK;
+    for (size_t k = 0; k < count; k++)
+        if ((size_t)chosen[k] >= problem->clients)
+            return fed_config_fault(run->config, run->error, FED_CONFIG, "gain.clients",
+                                    "client %lld of %zu", (long long)chosen[k], problem->clients);
+    return fed_affine_known(run) ? fed_affine_check(run, "gain") : FED_OK;
 }
 
 static fed_status make_room(fed_run *run, workspace *w)
@@ -145,11 +151,6 @@ static fed_status analyse(fed_run *run)
     fed_table *table;
     workspace w;
 
-    TRY(check(run));
-    for (size_t k = 0; k < count; k++)
-        if ((size_t)chosen[k] >= clients)
-            return fed_config_fault(run->config, run->error, FED_CONFIG, "gain.clients",
-                                    "client %lld of %zu", (long long)chosen[k], clients);
     TRY(make_room(run, &w));
     TRY(find_limit(run, &limit));
     table = fed_run_table(run, "gain", columns, COLUMNS, count > 0 ? count : clients);
@@ -171,4 +172,4 @@ const fed_analysis fed_analysis_gain = {{"gain",
                                          "federation gain of each client over its own minimum-norm "
                                          "least squares, as a ratio of norms and of risks",
                                          NULL},
-                                        analyse};
+                                        analyse, check};

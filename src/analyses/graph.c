@@ -3,14 +3,19 @@
 
 static const char *const columns[] = {"receiver", "sender", "weight"};
 
+static fed_status check(const fed_run *run)
+{
+    if (run->graph == NULL)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
+                                "'graph' is of a decentralised method, which %s is not", run->algorithm->entry.name);
+    return FED_OK;
+}
+
 static fed_status analyse(fed_run *run)
 {
     const fed_graph *graph = run->graph;
     fed_table *table;
 
-    if (graph == NULL)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'graph' is of a decentralised method, which %s is not", run->algorithm->entry.name);
     if (run->replicate > 0)
         return FED_OK;
     table = fed_run_table(run, "graph", columns, 3, graph->edges);
@@ -26,4 +31,4 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_graph = {
-    {"graph", "the network of the first replicate: receiver, sender and weight of every edge", NULL}, analyse};
+    {"graph", "the network of the first replicate: receiver, sender and weight of every edge", NULL}, analyse, check};

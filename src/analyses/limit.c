@@ -48,6 +48,16 @@ static void fill(fed_run *run, const double *x, double *cells)
     }
 }
 
+static fed_status check(const fed_run *run)
+{
+    TRY(fed_affine_check(run, "limit"));
+    if (!fed_affine_plain(run))
+        return fed_config_fault(
+            run->config, run->error, FED_CONFIG, "analysis",
+            "'limit' needs full batches, all clients and a server that only steps");
+    return FED_OK;
+}
+
 static fed_status analyse(fed_run *run)
 {
     const size_t p = run->problem->p;
@@ -60,10 +70,6 @@ static fed_status analyse(fed_run *run)
     if (a == NULL || values == NULL || x == NULL || far == NULL)
         return fed_nomem(run->error);
     TRY(fed_affine_read(run, "limit", &affine));
-    if (!affine.plain)
-        return fed_config_fault(
-            run->config, run->error, FED_CONFIG, "analysis",
-            "'limit' needs full batches, all clients and a server that only steps");
     TRY(fed_affine_limit(run, &affine, a, values, x, &converges));
     TRY(fed_run_scalar(run, "limit", "converges", converges ? 1.0 : 0.0));
     TRY(fed_run_scalar(run, "limit", "least_eigenvalue", values[0]));
@@ -92,4 +98,4 @@ const fed_analysis fed_analysis_limit = {
     {"limit",
      "where fedavg, fedprox and local-update go on linear and quadratic losses, in closed form",
      NULL},
-    analyse};
+    analyse, check};

@@ -28,16 +28,24 @@ double fed_predict_square(const fed_problem *problem, const double *theta, doubl
     return sum / (double)test->n * (test->extent > 0.0 ? test->extent : 1.0);
 }
 
+static fed_status check(const fed_run *run)
+{
+    const fed_problem *problem = run->problem;
+
+    if (problem->data->test == NULL || run->models > 1 || problem->outputs > 1 ||
+        problem->loss->link == NULL)
+        return fed_config_fault(
+            run->config, run->error, FED_CONFIG, "analysis",
+            "'prediction' needs a test set, a server's model and a loss of one prediction");
+    return FED_OK;
+}
+
 static fed_status analyse(fed_run *run)
 {
     const fed_problem *problem = run->problem;
     const fed_dataset *test = problem->data->test;
     fed_table *table;
 
-    if (test == NULL || run->models > 1 || problem->outputs > 1 || problem->loss->link == NULL)
-        return fed_config_fault(
-            run->config, run->error, FED_CONFIG, "analysis",
-            "'prediction' needs a test set, a server's model and a loss of one prediction");
     table = fed_run_table(run, "prediction", columns, 3, test->n);
     if (table == NULL)
         return fed_nomem(run->error);
@@ -52,4 +60,4 @@ static fed_status analyse(fed_run *run)
 
 const fed_analysis fed_analysis_prediction = {
     {"prediction", "the final model's predictions of the test set, x'theta or f(x)", NULL},
-    analyse};
+    analyse, check};

@@ -49,6 +49,22 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static bool on_test_set(const fed_run *run)
+{
+    return run->problem->test_y != NULL && strcmp(fed_config_string(run->config, "rank.samples"), "test") == 0;
+}
+
+static fed_status check(const fed_run *run)
+{
+    const fed_dataset *data = run->problem->data;
+    const size_t k = (size_t)fed_config_int(run->config, "rank.slices"), n = on_test_set(run) ? data->test->n : data->n;
+
+    if (k > n)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "rank.slices", "%zu, but there are %zu samples",
+                                k, n);
+    return FED_OK;
+}
+
 /* k distinct samples; the test set takes the place of the training set in a copy of the problem. */
 static fed_status choose_samples(rank_study *s)
 {
@@ -57,14 +73,11 @@ static fed_status choose_samples(rank_study *s)
     fed_rng rng = stream(run, SAMPLES);
 
     s->problem = *problem;
-    if (problem->test_y != NULL && strcmp(fed_config_string(run->config, "rank.samples"), "test") == 0) {
+    if (on_test_set(run)) {
         s->problem.data = problem->data->test;
         s->problem.y = problem->test_y;
     }
     s->k = (size_t)fed_config_int(run->config, "rank.slices");
-    if (s->k > s->problem.data->n)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "rank.slices", "%zu, but there are %zu samples",
-                                s->k, s->problem.data->n);
     if ((s->rows = FED_ARRAY(run->arena, s->problem.data->n, size_t)) == NULL)
         return fed_nomem(run->error);
     fed_rng_choose(&rng, s->problem.data->n, s->k, s->rows);
@@ -225,4 +238,4 @@ static fed_status analyse(fed_run *run)
 
 const fed_analysis fed_analysis_rank = {
     {"rank", "approximate rank of the gradient about the final model, as a histogram over coordinates", NULL},
-    analyse};
+    analyse, check};

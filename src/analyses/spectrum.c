@@ -5,6 +5,11 @@
 
 static const char *const columns[] = {"index", "lambda", "product"};
 
+static fed_status check(const fed_run *run)
+{
+    return fed_spectrum_check(run, "spectrum");
+}
+
 static fed_status analyse(fed_run *run)
 {
     fed_spectrum spectrum;
@@ -31,4 +36,4 @@ const fed_analysis fed_analysis_spectrum = {{"spectrum",
                                              "eigenvalues of the kernel's matrix K and of KP, "
                                              "condition number of P, for fedavg and fedprox",
                                              NULL},
-                                            analyse};
+                                            analyse, check};

@@ -3,11 +3,13 @@
 
 #include "analyses/analysis.h"
 
+#include <string.h>
+
 static fed_status check(const fed_run *run)
 {
-    if (run->graph == NULL)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'stable' is of a decentralised method, which %s is not", run->algorithm->entry.name);
+    if (strcmp(run->algorithm->entry.name, "ngd") != 0)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis", "'stable' is of ngd, not of %s",
+                                run->algorithm->entry.name);
     if (!run->problem->loss->affine)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
                                 "'stable' needs a linear or quadratic loss, found '%s'", run->problem->loss->entry.name);
@@ -37,7 +39,6 @@ static fed_status analyse(fed_run *run)
     fed_table *table;
     bool unique = false;
 
-    TRY(check(run));
     if (theta == NULL)
         return fed_nomem(run->error);
     TRY(fed_stable_solve(run->problem, run->graph, rate, theta, &unique, run->error));
@@ -61,4 +62,4 @@ static fed_status analyse(fed_run *run)
 
 const fed_analysis fed_analysis_stable = {
     {"stable", "where Network Gradient Descent of constant rate settles, for linear and quadratic losses", NULL},
-    analyse};
+    analyse, check};

@@ -4,6 +4,8 @@
 
 #include "analyses/analysis.h"
 
+#include <string.h>
+
 static const char *const columns[] = {
     "gamma",     "steps",          "mu",           "smoothness",
     "sigma_c",   "sigma_a",        "distance",     "theorem16",
@@ -11,6 +13,15 @@ static const char *const columns[] = {
     "corollary", "true_condition", "surrogate_mu", "surrogate_smoothness",
     "minimum"};
 enum { COLUMNS = 17 };
+
+static fed_status check(const fed_run *run)
+{
+    TRY(fed_affine_check(run, "surrogate"));
+    if (strcmp(run->algorithm->entry.name, "fedprox") == 0)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
+                                "'surrogate' is of fedavg and local-update, not of fedprox");
+    return FED_OK;
+}
 
 static fed_status analyse(fed_run *run)
 {
@@ -49,4 +60,4 @@ const fed_analysis fed_analysis_surrogate = {
     {"surrogate",
      "the surrogate loss of local steps: minimiser, distance, condition number, and their bounds",
      NULL},
-    analyse};
+    analyse, check};

@@ -112,9 +112,6 @@ fed_status fed_surrogate_make(fed_run *run, fed_surrogate *s)
 
     *s = (fed_surrogate){.minimum = NAN};
     TRY(fed_affine_read(run, "surrogate", &s->affine));
-    if (s->affine.shape == FED_THETA_PROX)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'surrogate' is of fedavg and local-update, not of fedprox");
     TRY(make_room(run, &w));
     done = gather(run, s, &w) && spread(run, s, &w);
     done = done && fed_affine_solve(p, w.mean, w.v, NULL, w.values, w.truth);

@@ -210,14 +210,15 @@ fedomp_status fedomp_solve(fedomp_session *s)
 
 static fed_status write_files(fedomp_session *s, const char *dir, bool force)
 {
-    bool made = false;
+    size_t made;
     fed_status status;
 
     if (s->study.results == NULL)
         return fed_fail(&s->error, FED_USAGE, "%s: nothing to write, the configuration was not run",
                         dir);
-    TRY(fed_output_prepare(dir, force, &made, &s->error));
-    status = fed_output_write(&s->study, dir, &s->error);
+    status = fed_output_prepare(dir, force, &made, &s->error);
+    if (status == FED_OK)
+        status = fed_output_write(&s->study, dir, &s->error);
     if (status != FED_OK)
         fed_output_discard(dir, made);
     return status;

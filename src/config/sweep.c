@@ -4,10 +4,25 @@
 
 #include <string.h>
 
-/* Keys that do not change results have no business in a grid of results. */
+/* Keys that do not change results have no business in a grid of results, nor have those of the whole study. */
 static bool may_sweep(const char *path)
 {
-    return strcmp(path, "threads") != 0 && strncmp(path, "output.", 7) != 0;
+    static const char *const whole[] = {"name", "replicates", "threads", "on_divergence"};
+
+    for (size_t k = 0; k < sizeof whole / sizeof *whole; k++)
+        if (strcmp(path, whole[k]) == 0)
+            return false;
+    return strncmp(path, "output.", 7) != 0;
+}
+
+static bool is_group(const fed_schema *schema, const char *path)
+{
+    const size_t length = strlen(path);
+
+    for (size_t k = 0; k < schema->count; k++)
+        if (strncmp(schema->slots[k].path, path, length) == 0 && schema->slots[k].path[length] == '.')
+            return true;
+    return false;
 }
 
 /* The same key, or one inside the other: a rate and its warm-up, a list and its element. */
@@ -42,6 +57,8 @@ static fed_status check_key(fed_build *build, const fed_shared *shared, const fe
     if (slot == NULL) {
         const char *near = fed_suggest_path(build->arena, build->schema, path);
 
+        if (is_group(build->schema, path))
+            return fed_blame_node(build, where, "sweep", "'%.100s' is a group; sweep its keys", path);
         if (near == NULL)
             return fed_blame_node(build, where, "sweep", "unknown key '%.100s'", path);
         return fed_blame_node(build, where, "sweep", "unknown key '%.100s' (did you mean '%s'?)",

@@ -3,7 +3,6 @@
 #include "datasets/decimal.h"
 #include "datasets/format.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct reader {
@@ -35,12 +34,11 @@ static fed_status put_cell(reader *in, size_t column, const char *cell, size_t l
     if (role == FED_COLUMN_TARGET) {
         if (!fed_layout_response(in->layout, cell, length, &in->y[in->rows], &fault))
             return bad_cell(in, column, cell, length, fault, error);
+    } else if (role == FED_COLUMN_CLIENT) {
+        if (!fed_decimal_integer(cell, length, &in->client[in->rows], &fault))
+            return bad_cell(in, column, cell, length, fault, error);
     } else if (!fed_decimal_cell(cell, length, &value, &fault)) {
         return bad_cell(in, column, cell, length, fault, error);
-    } else if (role == FED_COLUMN_CLIENT) {
-        if (value != floor(value) || fabs(value) > 0x1p53)
-            return bad_cell(in, column, cell, length, "is not an integer", error);
-        in->client[in->rows] = (int64_t)value;
     } else {
         in->x[in->rows * in->columns.features + (size_t)role] = value;
     }

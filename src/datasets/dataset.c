@@ -90,6 +90,7 @@ static fed_status attach_truth(fed_arena *arena, const fed_config *config, fed_d
     row = row == file.rows ? 0 : row;
     data->truth = file.theta + row * file.p;
     data->truth_count = file.p;
+    data->truth_origin = path;
     return FED_OK;
 }
 

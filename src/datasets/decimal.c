@@ -2,6 +2,7 @@
  * by the C library, whichever is the first to be exact. */
 #include "datasets/decimal.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <math.h>
 #include <stdint.h>
@@ -138,6 +139,27 @@ bool fed_decimal_cell(const char *cell, size_t length, double *value, const char
         *fault = is_nonfinite_word(cell, length) ? "is not a finite number" : "is not a number";
     }
     return false;
+}
+
+bool fed_decimal_integer(const char *cell, size_t length, int64_t *value, const char **fault)
+{
+    char *stop;
+    double number;
+
+    if (!fed_decimal_cell(cell, length, &number, fault))
+        return false;
+    errno = 0;
+    *value = strtoll(cell, &stop, 10); /* digits exactly, where a double would round them */
+    if (stop == cell + length) {
+        *fault = "is beyond 64 bits";
+        return errno == 0;
+    }
+    *fault = number != floor(number) ? "is not an integer"
+                                     : "is too large for an integer not written in digits";
+    if (number != floor(number) || fabs(number) >= 0x1p53)
+        return false;
+    *value = (int64_t)number;
+    return true;
 }
 
 const char *fed_decimal_show(const char *cell, size_t length, char shown[48])

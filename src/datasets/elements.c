@@ -14,6 +14,18 @@ static uint64_t load(const unsigned char *b, size_t size, bool big)
     return bits;
 }
 
+/* 1, 5 and 10 bits: sign, exponent, fraction. */
+static double to_half(uint64_t bits)
+{
+    const int exponent = (int)(bits >> 10 & 31);
+    const double fraction = (double)(bits & 1023);
+    const double size = exponent == 31  ? fraction > 0.0 ? NAN : INFINITY
+                        : exponent == 0 ? ldexp(fraction, -24)
+                                        : ldexp(fraction + 1024.0, exponent - 25);
+
+    return bits >> 15 ? -size : size;
+}
+
 static double to_float(uint64_t bits, size_t size)
 {
     uint32_t low = (uint32_t)bits;
@@ -24,6 +36,8 @@ static double to_float(uint64_t bits, size_t size)
         memcpy(&wide, &bits, sizeof wide);
         return wide;
     }
+    if (size == 2)
+        return to_half(bits);
     memcpy(&narrow, &low, sizeof narrow);
     return (double)narrow;
 }

@@ -71,6 +71,17 @@ static fed_status read_pair(reader *in, size_t field, int64_t *last, fed_error *
     return FED_OK;
 }
 
+/* Past a comment, up to the end of its line. */
+static void skip_comment(reader *in)
+{
+    const char *stop;
+
+    if (in->p == in->end || *in->p != '#')
+        return;
+    stop = memchr(in->p, '\n', (size_t)(in->end - in->p));
+    in->p = stop != NULL ? stop : in->end;
+}
+
 static fed_status read_line(reader *in, fed_error *error)
 {
     const char *start = in->p, *fault;
@@ -83,11 +94,7 @@ static fed_status read_line(reader *in, fed_error *error)
     for (size_t field = 1;; field++) {
         while (in->p < in->end && is_blank(*in->p))
             in->p++;
-        if (in->p < in->end && *in->p == '#') { /* a comment ends the line */
-            const char *stop = memchr(in->p, '\n', (size_t)(in->end - in->p));
-
-            in->p = stop != NULL ? stop : in->end;
-        }
+        skip_comment(in);
         if (in->p == in->end || *in->p == '\n')
             break;
         TRY(read_pair(in, field, &last, error));
@@ -117,7 +124,9 @@ static fed_status read_lines(reader *in, fed_error *error)
             in->p++;
         if (in->p == in->end)
             break;
-        if (*in->p == '\n') {
+        if (*in->p == '#') {
+            skip_comment(in);
+        } else if (*in->p == '\n') {
             empty = empty == 0 ? in->line : empty;
         } else if (empty > 0) {
             return fed_fail(error, FED_DATA, "%s:%zu: empty line", in->path, empty);

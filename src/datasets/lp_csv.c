@@ -197,7 +197,7 @@ static fed_status read_owners(fed_arena *arena, lp_table *table, fed_dataset *da
     if (client == NULL)
         return fed_nomem(error);
     for (size_t j = 0; j < data->n; j++) {
-        if (owner[0][j] != floor(owner[0][j]) || fabs(owner[0][j]) > 0x1p53 || owner[0][j] == -1.0)
+        if (owner[0][j] != floor(owner[0][j]) || fabs(owner[0][j]) >= 0x1p53 || owner[0][j] == -1.0)
             return fed_fail(error, FED_DATA, "%s: column %zu: %g is not a client", table->csv.path,
                             j, owner[0][j]);
         client[j] = (int64_t)owner[0][j];

@@ -35,7 +35,7 @@ static bool take(const char **p, const char *text)
 /* '<f8' and the like. */
 static bool parse_type(const char **p, fed_element *element)
 {
-    static const char *const known[] = {"f4", "f8", "i1", "i2", "i4", "i8",
+    static const char *const known[] = {"f2", "f4", "f8", "i1", "i2", "i4", "i8",
                                         "u1", "u2", "u4", "u8", "b1"};
     const char *at = skip(*p);
     char quote = *at;
@@ -91,7 +91,7 @@ static fed_status parse_header(const char *p, npy *out, fed_error *error)
             if (!parse_type(&p, &out->element))
                 return fed_fail(
                     error, FED_DATA,
-                    "%s: element type not read here; f4, f8, i1 to i8, u1 to u8 and b1 are",
+                    "%s: element type not read here; f2, f4, f8, i1 to i8, u1 to u8 and b1 are",
                     out->path);
         } else if (take(&p, "'fortran_order':") && (seen & 2) == 0) {
             seen |= 2;
@@ -195,8 +195,9 @@ static fed_status spread_row(const npy *in, const fed_columns *columns, const do
         } else if (columns->role[j] == FED_COLUMN_TARGET) {
             y[i] = row[j];
         } else if (columns->role[j] == FED_COLUMN_CLIENT) {
-            if (row[j] != floor(row[j]) || fabs(row[j]) > 0x1p53)
-                return fed_fail(error, FED_DATA, "%s: row %zu, column %zu: %g is not an integer",
+            if (row[j] != floor(row[j]) || fabs(row[j]) >= 0x1p53)
+                return fed_fail(error, FED_DATA,
+                                "%s: row %zu, column %zu: %.17g is not an integer of 53 bits",
                                 in->path, i, j, row[j]);
             client[i] = (int64_t)row[j];
         }

@@ -45,6 +45,18 @@ static double last_rate(const fed_run *run, const fed_schedule *schedule)
     return fed_rate(schedule, run->rounds > 0 ? run->rounds - 1 : 0);
 }
 
+bool fed_affine_plain(const fed_run *run)
+{
+    const fed_config *config = run->config;
+
+    if (run->batch > 0 || fed_config_int(config, "algorithm.clients_per_round") > 0)
+        return false;
+    return strcmp(run->algorithm->entry.name, "local-update") != 0 ||
+           (fed_config_int(config, "algorithm.local_epochs") == 0 &&
+            strcmp(fed_config_string(config, "algorithm.server.optimizer"), "sgd") == 0 &&
+            !fed_decay_given(config));
+}
+
 static fed_status read_rates(fed_run *run, fed_affine *affine)
 {
     const fed_config *config = run->config;
@@ -52,7 +64,7 @@ static fed_status read_rates(fed_run *run, fed_affine *affine)
     fed_curvature curvature = {0};
     fed_schedule client;
 
-    affine->plain = run->batch == 0 && fed_config_int(config, "algorithm.clients_per_round") == 0;
+    affine->plain = fed_affine_plain(run);
     affine->rate = affine->server = last_rate(run, &run->schedule);
     if (strcmp(run->algorithm->entry.name, "fedprox") == 0) {
         affine->shape = FED_THETA_PROX;
@@ -67,9 +79,6 @@ static fed_status read_rates(fed_run *run, fed_affine *affine)
     affine->rate = last_rate(run, &client);
     if (fed_config_bool(config, "algorithm.delta"))
         affine->server *= affine->rate;
-    affine->plain = affine->plain && fed_config_int(config, "algorithm.local_epochs") == 0 &&
-                    strcmp(fed_config_string(config, "algorithm.server.optimizer"), "sgd") == 0 &&
-                    !fed_decay_given(config);
     return FED_OK;
 }
 
@@ -83,7 +92,7 @@ bool fed_affine_known(const fed_run *run)
     return false;
 }
 
-static fed_status check(const fed_run *run, const char *analysis)
+fed_status fed_affine_check(const fed_run *run, const char *analysis)
 {
     const fed_problem *problem = run->problem;
 
@@ -109,7 +118,7 @@ fed_status fed_affine_read(fed_run *run, const char *analysis, fed_affine *affin
 {
     const size_t p = run->problem->p;
 
-    TRY(check(run, analysis));
+    TRY(fed_affine_check(run, analysis));
     *affine = (fed_affine){.problem = run->problem, .p = p, .work = run->work[0]};
     TRY(read_rates(run, affine));
     affine->s = FED_ARRAY(run->arena, p * p, double);

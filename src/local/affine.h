@@ -28,8 +28,11 @@ typedef struct fed_affine {
 
 /* Whether the method is one of those below. */
 bool fed_affine_known(const fed_run *run);
-/* What fedavg, fedprox or local-update does in its last round; refuses other methods and losses, in
- * the name of an analysis. */
+/* Refuses other methods, and losses whose gradients are not affine, in the name of an analysis. */
+fed_status fed_affine_check(const fed_run *run, const char *analysis);
+/* What plain of fed_affine says, before the first round. */
+bool fed_affine_plain(const fed_run *run);
+/* What fedavg, fedprox or local-update does in its last round. */
 fed_status fed_affine_read(fed_run *run, const char *analysis, fed_affine *affine);
 
 /* The eigenvalue of Q_i = sum_k theta_k (I - gamma S_i)^(k-1), or (I + gamma S_i)^-1, that goes

@@ -9,7 +9,7 @@
 
 enum { MOST_SAMPLES = 6000 }; /* of a kernel's matrix to be decomposed */
 
-static fed_status check(const fed_run *run, const char *analysis)
+fed_status fed_spectrum_check(const fed_run *run, const char *analysis)
 {
     const bool avg = strcmp(run->algorithm->entry.name, "fedavg") == 0;
 
@@ -27,7 +27,7 @@ static fed_status check(const fed_run *run, const char *analysis)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
                                 "'%s' of a kernel needs at most %d samples, found %zu", analysis,
                                 MOST_SAMPLES, run->problem->samples);
-    return FED_OK;
+    return run->problem->data->kernel ? FED_OK : fed_affine_check(run, analysis);
 }
 
 /* The eigenvalue of P_ii that goes with lambda of K_i. */
@@ -171,7 +171,7 @@ fed_status fed_spectrum_make(fed_run *run, const char *analysis, fed_spectrum *s
     const bool prox = strcmp(run->algorithm->entry.name, "fedprox") == 0;
     double s;
 
-    TRY(check(run, analysis));
+    TRY(fed_spectrum_check(run, analysis));
     *spectrum = (fed_spectrum){
         .samples = run->problem->samples,
         .least = INFINITY,

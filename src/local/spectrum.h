@@ -16,8 +16,9 @@ typedef struct fed_spectrum {
     size_t steps; /* s */
 } fed_spectrum;
 
-/* With the rate of the last round. Refuses other methods, losses and weights, in the name of an
- * analysis. */
+/* Refuses other methods, losses and weights, in the name of an analysis. */
+fed_status fed_spectrum_check(const fed_run *run, const char *analysis);
+/* With the rate of the last round. */
 fed_status fed_spectrum_make(fed_run *run, const char *analysis, fed_spectrum *spectrum);
 
 /* T of (23), the last round before variance outweighs bias, for noise of standard deviation sigma;

@@ -27,7 +27,7 @@ static fed_status check_test(const fed_dataset *data, fed_error *error)
 static fed_status set_truth(fed_arena *arena, fed_problem *problem, fed_error *error)
 {
     const fed_dataset *data = problem->data;
-    const bool drawn = data->hash[0] == '\0';
+    const bool drawn = data->hash[0] == '\0' && data->truth_origin == NULL;
 
     if (data->truth == NULL)
         return FED_OK;
@@ -41,8 +41,8 @@ static fed_status set_truth(fed_arena *arena, fed_problem *problem, fed_error *e
         memcpy(truth, data->truth, problem->d * sizeof *truth);
         problem->truth = truth;
     } else if (!drawn) {
-        return fed_fail(error, FED_DATA, "%s: the truth has %zu parameters, the model has %zu%s", name_of(data),
-                        data->truth_count, problem->p, problem->intercept ? " (intercepts included)" : "");
+        return fed_fail(error, FED_DATA, "%s: the truth has %zu parameters, the model has %zu%s",
+                        data->truth_origin != NULL ? data->truth_origin : name_of(data), data->truth_count, problem->p, problem->intercept ? " (intercepts included)" : "");
     }
     return FED_OK;
 }

@@ -70,29 +70,38 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
-static fed_status make_parents(const char *dir, fed_error *error)
+/* The directory and its parents; *made counts those at the end of the path that were not there. */
+static fed_status make_directories(const char *dir, size_t *made, fed_error *error)
 {
+    const size_t length = strlen(dir);
     char path[4096];
 
-    if ((size_t)snprintf(path, sizeof path, "%s", dir) >= sizeof path)
+    if (length == 0)
+        return fed_fail(error, FED_OUTPUT, "the name of the output directory is empty");
+    if (length >= sizeof path)
         return fed_fail(error, FED_OUTPUT, "%.60s...: the name is too long", dir);
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+    memcpy(path, dir, length + 1);
+    for (size_t k = 1; k <= length; k++) {
+        if ((dir[k] != '/' && dir[k] != '\0') || dir[k - 1] == '/')
+            continue;
+        path[k] = '\0';
+        if (mkdir(path, 0777) == 0)
+            ++*made;
+        else if (errno == EEXIST)
+            *made = 0;
+        else
             return complain(error, path);
-        *slash = '/';
+        path[k] = dir[k];
     }
     return FED_OK;
 }
 
-fed_status fed_output_prepare(const char *dir, bool force, bool *made, fed_error *error)
+fed_status fed_output_prepare(const char *dir, bool force, size_t *made, fed_error *error)
 {
     struct stat info;
 
-    TRY(make_parents(dir, error));
-    *made = mkdir(dir, 0777) == 0;
-    if (!*made && errno != EEXIST)
-        return complain(error, dir);
+    *made = 0;
+    TRY(make_directories(dir, made, error));
     if (stat(dir, &info) != 0)
         return complain(error, dir);
     if (!S_ISDIR(info.st_mode))
@@ -104,10 +113,25 @@ fed_status fed_output_prepare(const char *dir, bool force, bool *made, fed_error
     return FED_OK;
 }
 
-void fed_output_discard(const char *dir, bool made)
+void fed_output_discard(const char *dir, size_t made)
 {
-    if (made)
-        rmdir(dir); /* stays when something is in it */
+    char path[4096];
+    size_t end = made > 0 ? strlen(dir) : 0;
+
+    while (made > 0 && end > 0) {
+        memcpy(path, dir, end);
+        path[end] = '\0';
+        if (rmdir(path) == 0)
+            made--;
+        else if (errno != ENOENT)
+            return; /* it stays when something is in it */
+        for (; end > 0 && dir[end - 1] == '/'; end--)
+            ;
+        for (; end > 0 && dir[end - 1] != '/'; end--)
+            ;
+        for (; end > 1 && dir[end - 1] == '/'; end--)
+            ;
+    }
 }
 
 static int path_of(char *path, size_t size, const char *dir, const char *prefix, const char *file)

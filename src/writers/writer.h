@@ -19,12 +19,12 @@ const fed_table *fed_table_widest(const fed_study *study, const char *name);
 fed_status fed_table_write(const fed_study *study, const char *name, FILE *stream);
 
 /* Makes the directory (and its parents) or checks that it is empty; with force only that it is a
- * directory. *made tells whether it is new, so that a run without output can take it away again. */
-fed_status fed_output_prepare(const char *dir, bool force, bool *made, fed_error *error);
+ * directory. *made counts the new directories, so that a run without output can take them away again. */
+fed_status fed_output_prepare(const char *dir, bool force, size_t *made, fed_error *error);
 /* All files of the study, run.yaml last: its presence means that the run is complete. */
 fed_status fed_output_write(const fed_study *study, const char *dir, fed_error *error);
-/* Takes an empty directory away again. */
-void fed_output_discard(const char *dir, bool made);
+/* Takes them away again, if they are empty. */
+void fed_output_discard(const char *dir, size_t made);
 
 /* A number as %.17g; nothing for NAN, which means "not applicable". */
 void fed_put_number(FILE *stream, double x);
