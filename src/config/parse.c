@@ -70,7 +70,7 @@ static fed_status parse(const origin *from, const char *message_file, fed_node *
     int read;
 
     config_init(&config);
-    locale = fed_locale_begin(); /* libconfig would leave the thread with the locale of the process */
+    locale = fed_locale_begin(); /* libconfig would leave the thread with that of the process */
     read = config_read_string(&config, from->scan->text);
     fed_locale_end(locale);
     if (read != CONFIG_TRUE) {
