@@ -51,7 +51,8 @@ typedef struct fed_record {
     X(DIVERGED, "diverged", 0)                              \
     X(INFEASIBLE, "infeasible", 0)                          \
     X(UNBOUNDED, "unbounded", 0)                            \
-    X(NO_OPTIMUM, "no finite optimum", 0)
+    X(NO_OPTIMUM, "no finite optimum", 0)                   \
+    X(GIVEN_UP, "given up", 0)
 
 typedef enum fed_outcome {
 #define FED_OUTCOME_ENUM(name, text, answer) FED_##name,
