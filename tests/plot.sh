@@ -152,6 +152,37 @@ bad() {
     expect_line err "$text"
     check 'nothing is drawn' test ! -e bad.png
 }
+# Runs that diverged: what is no number is not drawn, neither as a zero nor at all.
+mkdir diverged
+cat >diverged/summary.csv <<'END'
+algorithm.learning_rate,network.type,run,round,metric,n,median,q25,q75,mean,sd
+0.1,circle,0,0,loss,3,2,1,3,2,1
+0.1,circle,0,5,loss,3,1,0.5,2,1,1
+3,circle,1,0,loss,3,2,1,inf,2,1
+3,circle,1,5,loss,3,nan,-nan,inf,nan,
+END
+cat >diverged/metrics.csv <<'END'
+algorithm.learning_rate,network.type,run,replicate,round,loss,gap
+0.1,circle,0,0,5,1,
+0.1,circle,0,1,5,2,
+3,circle,1,0,5,nan,
+3,circle,1,1,5,-inf,
+END
+for kind in curves box hist 'heat -x learning_rate -y type'; do
+    # shellcheck disable=SC2086 # the kind and its options
+    expect_status 0 "runs that diverged: $kind" "$plot" -k $kind -o diverged.gp diverged
+    check "$kind: only numbers" sh -c '! sed -n "/<<EOD/,/^EOD/p" diverged.gp | grep -E "(^| )-?(inf|nan|NaN [^N])"'
+    # shellcheck disable=SC2086 # likewise
+    "$plot" -k $kind -o diverged.svg diverged
+    check "$kind: an SVG" is_svg diverged.svg
+done
+"$plot" -o diverged.gp diverged
+sed -n '/p0c2 <</,/^EOD/p' diverged.gp | grep -c '^[0-9]' >got
+check 'one point of the curve is left' test "$(cat got)" -eq 1
+# Panels of one metric have one range.
+"$plot" -m log_mse --panels type -o panels.gp sweep
+check 'panels share their range' test "$(grep '^set yrange' panels.gp | sort -u | wc -l)" -eq 1
+expect_match panels.gp "^set title 'network central'" 'and are called by words'
 mkdir empty broken
 printf 'run,round,metric,n,median,q25,q75,mean,sd\n0,0,loss,1,2\n' >broken/summary.csv
 bad 2 'which directory?'

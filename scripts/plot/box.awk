@@ -19,7 +19,7 @@ function start_table()
 
 function take(    id, replicate)
 {
-    if (cell[column[metric]] == "")
+    if (!number(cell[column[metric]]))
         return
     replicate = ("replicate" in column) ? cell[column["replicate"]] : ""
     id = run SUBSEP replicate SUBSEP (("round" in column) ? "" : FNR)

@@ -32,7 +32,7 @@ BEGIN {
     kind[NR] = part[2]
     if (kind[NR] !~ /^reference/)
         lines++
-    # A letter is about six points wide, the sample before it forty.
+    # A letter is about six points wide, the sample before it and the space after it seventy.
     if (length(label[NR]) > longest)
         longest = length(label[NR])
 }
@@ -45,7 +45,7 @@ END {
     title_file = FILENAME ".title"
     getline legend_title <title_file
     shown = NR > 1 || (NR == 1 && label[1] != "")
-    across = int(width / (longest * 6.5 + 56))
+    across = int(width / (longest * 6.5 + 74))
     if (across < 1)
         across = 1
     if (across > NR)
@@ -102,7 +102,7 @@ function legend_strip(    i, n)
     print "set lmargin at screen 0; set rmargin at screen 1"
     printf "set bmargin at screen 2/H; set tmargin at screen %d/H\n", strip
     print "unset border; unset tics; unset xlabel; unset ylabel; unset title"
-    printf "set key at screen .5, screen %d/H center center horizontal maxcols %d samplen 2.5 spacing 1.1 Left reverse%s\n", \
+    printf "set key at screen .5, screen %d/H center center horizontal maxcols %d samplen 3.5 spacing 1.1 Left reverse%s\n", \
         int(strip / 2) + 1, across, (legend_title != "" ? " title " quote(legend_title) : "")
     printf "plot [0:1] [0:1] "
     for (i = 1; i <= NR; i++) {

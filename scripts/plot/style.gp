@@ -2,6 +2,7 @@
 set encoding utf8
 set border 3 lc rgb '#404040' lw 1
 set tics nomirror out scale .6
+set format "%g"
 set grid back lc rgb '#e4e4e4' lt 1 lw .6
 set autoscale xfix
 set samples 2
