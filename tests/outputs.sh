@@ -95,6 +95,7 @@ cut -d , -f 4- served/theta.csv | tail -n 1 >expected
 cut -d , -f 4- served/trajectory.csv | tail -n 1 >end
 expect_same end expected 'ends with its model'
 expect_status 3 'a trajectory of 5000 parameters' "$FEDOMP" -q -c wide.cfg -D output.trajectory=true -o wider
+expect_status 3 'which --check knows' "$FEDOMP" --check -c wide.cfg -D output.trajectory=true
 expect_line err 'output.trajectory: the model has 5000 parameters, a trajectory at most 4096'
 
 # A stop between two rounds leaves nothing half-written.
