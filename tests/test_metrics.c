@@ -25,8 +25,12 @@ static void test_early_end_counts_with_last_record(void)
     fed_record shorter[3] = {{.round = 0}, {.round = 10}, {.round = 15}};
     fed_result results[2] = {{.records = shorter, .recorded = 3}, {.records = longer, .recorded = 4}};
     fed_study study = {.points = 1, .replicates = 2, .results = results};
+    const size_t expected[] = {0, 10, 15, 20, 30};
+    size_t rounds[6];
     double room[2];
 
+    CU_ASSERT_FATAL(fed_summary_rounds(&study, 0, rounds) == 5);
+    CU_ASSERT(memcmp(rounds, expected, sizeof expected) == 0);
     for (int k = 0; k < 4; k++)
         longer[k].value[FED_METRIC_loss] = 100.0;
     for (int k = 0; k < 3; k++)
