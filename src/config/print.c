@@ -149,7 +149,8 @@ fed_status fed_config_hash(const fed_config *config, char hash[65])
 }
 
 void fed_config_visit(const fed_config *config,
-                      void (*row)(void *context, const char *path, const char *text), void *context)
+                      void (*row)(void *context, const char *path, const char *text, bool word),
+                      void *context)
 {
     const fed_config *seen = view(config);
     const fed_schema *schema = config->shared->schema;
@@ -162,7 +163,7 @@ void fed_config_visit(const fed_config *config,
         if (node == NULL || (node->kind == NODE_GROUP && fed_slot_has(&schema->slots[k], FED_RATE)))
             continue;
         if ((text = node->absolute != NULL ? node->absolute : fed_text_plain(&arena, node)) != NULL)
-            row(context, schema->slots[k].path, text);
+            row(context, schema->slots[k].path, text, node->kind == NODE_STRING);
     }
     if (config->whole && config->shared->axis_count > 0) {
         char *text = NULL;
@@ -172,7 +173,7 @@ void fed_config_visit(const fed_config *config,
         if (stream != NULL) {
             print_sweep(stream, config->shared);
             if (fclose(stream) == 0)
-                row(context, "sweep", text);
+                row(context, "sweep", text, true);
             free(text);
         }
     }
