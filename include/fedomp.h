@@ -22,10 +22,12 @@ typedef enum fedomp_status {
     FEDOMP_CONFIG,   /* the configuration: "FILE:LINE: key: what" */
     FEDOMP_DATA,     /* a data file: missing, malformed, too few samples */
     FEDOMP_NOANSWER, /* all was run, but some replicate diverged or has no optimum */
-    FEDOMP_STOPPED   /* by fedomp_stop */
+    FEDOMP_STOPPED   /* by fedomp_stop, or by a callback that returned this */
 } fedomp_status;
 
-/* A configuration with its results. Sessions share nothing; one thread at a time may use one. */
+/* A configuration with its results. Sessions share nothing: several threads may use several at once, one
+ * thread at a time each. NULL stands for one there was no memory for: calls answer FEDOMP_NOMEM, 0, NAN
+ * or NULL. */
 typedef struct fedomp_session fedomp_session;
 
 const char *fedomp_version(void);                   /* "0.1.0" */
@@ -113,9 +115,13 @@ typedef struct fedomp_algorithm {
     void *context;                           /* see fedomp_run_context */
 } fedomp_algorithm;
 
-/* Before fedomp_load. Names, texts and keys are copied. */
+/* Before fedomp_load. Names, texts and keys are copied; a name that is there already is refused. */
 fedomp_status fedomp_add_loss(fedomp_session *s, const fedomp_loss *loss);
 fedomp_status fedomp_add_algorithm(fedomp_session *s, const fedomp_algorithm *algorithm);
+
+/* Whether first and second are the derivatives they say, by differences at eta within [-4,4] with keys at
+ * their defaults; FEDOMP_USAGE, and fedomp_error tells where not. The loss need not have been added. */
+fedomp_status fedomp_check_loss(fedomp_session *s, const fedomp_loss *loss);
 
 /* What an algorithm sees */
 void *fedomp_run_context(const fedomp_run *run);                  /* the algorithm's */
@@ -150,7 +156,8 @@ void fedomp_exchange(fedomp_run *run);
 void fedomp_count(fedomp_run *run, size_t words_up, size_t words_down);
 /* The replicate has its answer: no further round. */
 void fedomp_finish(fedomp_run *run);
-/* `return fedomp_fail(run, FEDOMP_CONFIG, "...")` from setup or round ends the study with this error. */
+/* `return fedomp_fail(run, FEDOMP_CONFIG, "...")` from setup or round ends the study with this error;
+ * with FEDOMP_NOANSWER it ends this replicate alone. */
 fedomp_status fedomp_fail(fedomp_run *run, fedomp_status status, const char *text);
 
 #ifdef __GNUC__

@@ -86,7 +86,23 @@ tables() {
         /^[^ ]/ { keep = index($0, rate ".") == 1 } keep' | list_keys "$rate." RATE.
 }
 
-made=$(tables)
+# fold_text -- lines of text, not of macros, at most 80 bytes long.
+fold_text() {
+    awk '/^\./ { print; next }
+    {
+        line = $1
+        for (i = 2; i <= NF; i++)
+            if (length(line) + length($i) < 80)
+                line = line " " $i
+            else {
+                print line
+                line = ($i ~ /^[.\047]/ ? "\\&" : "") $i
+            }
+        print line
+    }'
+}
+
+made=$(tables | fold_text)
 printf '%s\n' "$made" | awk '
     FILENAME == "-" { made = made $0 "\n"; next }
     /^\.\\" keys: begin/ { print; printf "%s", made; inside = 1; begun++ }

@@ -1,16 +1,17 @@
 /* examples.c -- the example configurations of the source tree or of the installation. */
 #include "app.h"
 
+#include "core/roots.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char *const roots[] = {FED_SRCDIR "/conf", FED_DATADIR "/conf"};
-static const char *const below[] = {"", "/paper"};
+static const char *const below[] = {"/conf", "/conf/paper"};
 
-enum { ROOTS = sizeof roots / sizeof *roots, BELOW = sizeof below / sizeof *below };
+enum { BELOW = sizeof below / sizeof *below };
 
 static int is_cfg(const struct dirent *entry)
 {
@@ -37,7 +38,9 @@ static void show(const char *dir, const char *name)
 
 int fed_app_examples(void)
 {
-    for (size_t r = 0; r < ROOTS; r++) {
+    const char *const *roots = fed_roots();
+
+    for (size_t r = 0; r < FED_ROOTS; r++) {
         int shown = 0;
 
         for (size_t b = 0; b < BELOW; b++) {
@@ -63,12 +66,13 @@ int fed_app_examples(void)
 
 const char *fed_app_file(const char *name, char *path, size_t size)
 {
+    const char *const *roots = fed_roots();
     const size_t length = strlen(name);
     const char *end = length > 4 && strcmp(name + length - 4, ".cfg") == 0 ? "" : ".cfg";
 
     if (strchr(name, '/') != NULL || access(name, F_OK) == 0)
         return name;
-    for (size_t r = 0; r < ROOTS; r++)
+    for (size_t r = 0; r < FED_ROOTS; r++)
         for (size_t b = 0; b < BELOW; b++)
             if ((size_t)snprintf(path, size, "%s%s/%s%s", roots[r], below[b], name, end) < size &&
                 access(path, R_OK) == 0)

@@ -254,8 +254,10 @@ static fed_status check_whole(const fed_job *job, fed_bench *bench, fed_error *e
 
     if (status == FED_OK) {
         run.result_arena = &arena;
-        status = run.algorithm->setup(&run);
+        status = fed_record_begin(&run);
     }
+    if (status == FED_OK)
+        status = run.algorithm->setup(&run);
     fed_arena_free(&arena);
     return status;
 }

@@ -24,6 +24,8 @@ static const fed_param output_params[] = {
     {"theta", FED_BOOL, "true", FED_ANY, NULL, "write the final parameters"},
     {"metrics", FED_CHOICE, "all", FED_ANY, "all|final|none",
      "rows of metrics.csv: every recorded round, the last of each replicate, or no file"},
+    {"trajectory", FED_BOOL, "false", FED_ANY, NULL,
+     "write the server's model, or the clients' mean, at every recorded round"},
     FED_END};
 
 const fed_section fed_sections[] = {

@@ -51,7 +51,8 @@ typedef struct fed_record {
     X(DIVERGED, "diverged", 0)                              \
     X(INFEASIBLE, "infeasible", 0)                          \
     X(UNBOUNDED, "unbounded", 0)                            \
-    X(NO_OPTIMUM, "no finite optimum", 0)
+    X(NO_OPTIMUM, "no finite optimum", 0)                   \
+    X(GIVEN_UP, "given up", 0)
 
 typedef enum fed_outcome {
 #define FED_OUTCOME_ENUM(name, text, answer) FED_##name,
@@ -120,7 +121,8 @@ typedef struct fed_run {
 
     fed_record *records;
     size_t recorded;
-    fed_table *tables; /* newest first */
+    fed_table *trajectory; /* trajectory.csv; NULL when it is not asked for */
+    fed_table *tables;     /* newest first */
     fed_scalar *scalars;
     const volatile sig_atomic_t *stop; /* set by a signal; may be NULL */
     void (*tick)(void *context, const struct fed_run *run); /* after every round; may be NULL */
@@ -158,6 +160,8 @@ fed_status fed_run_start(fed_run *run);
 fed_table *fed_run_table(fed_run *run, const char *name, const char *const *columns, size_t column_count,
                          size_t rows);
 fed_status fed_run_scalar(fed_run *run, const char *group, const char *name, double value);
+/* The columns `first`, theta_0, theta_1, ...; NULL without memory. */
+const char *const *fed_theta_columns(fed_arena *arena, const char *first, size_t p);
 
 /* solve.c: theta(t+1) = round(theta(t)), with schedule, records, stops; written once for all methods. */
 fed_status fed_solve(fed_run *run);
@@ -186,7 +190,9 @@ void fed_count_epoch(fed_run *run, double most_gradients, size_t senders);
 /* batches.c: B sample numbers of the client, with replacement, for (round, step). */
 void fed_batch_draw(const fed_run *run, size_t client, size_t step, size_t *rows);
 
-/* metrics/record.c: one row of metrics.csv for the present state. */
+/* metrics/record.c: room for trajectory.csv when output.trajectory asks for it; one row of it and of
+ * metrics.csv for the present state. */
+fed_status fed_record_begin(fed_run *run);
 void fed_record_now(fed_run *run);
 
 #endif

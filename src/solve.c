@@ -132,10 +132,10 @@ fed_status fed_solve(fed_run *run)
     const stop_rule rule = read_stop(config);
     double *before = NULL;
 
-    run->records = FED_ARRAY(run->result_arena, run->rounds / every + 3, fed_record);
+    TRY(fed_record_begin(run));
     if (tolerance > 0.0)
         before = FED_ARRAY(run->arena, size, double);
-    if (run->records == NULL || (tolerance > 0.0 && before == NULL))
+    if (tolerance > 0.0 && before == NULL)
         return fed_nomem(run->error);
     TRY(fed_clock_begin(run));
     run->started = omp_get_wtime();

@@ -2,6 +2,7 @@
  * else one after the other with the threads inside. Which of the two never changes a result. */
 #include "study.h"
 
+#include "core/locale.h"
 #include "job.h"
 #include "models/model.h"
 
@@ -180,6 +181,7 @@ static fed_status run_jobs(fed_study *study, const job_plan *plan, bool alone, f
 #pragma omp parallel num_threads(workers) default(none) \
     shared(study, plan, error, done, first_fault) firstprivate(alone, jobs, step)
     {
+        const fed_locale locale = fed_locale_begin(); /* the caller's thread has its own */
         fed_bench bench = {0};
 
 #pragma omp for schedule(dynamic, step)
@@ -207,6 +209,7 @@ static fed_status run_jobs(fed_study *study, const job_plan *plan, bool alone, f
             }
         }
         fed_bench_free(&bench);
+        fed_locale_end(locale);
     }
     return first_fault < jobs ? error->status : FED_OK;
 }

@@ -31,3 +31,16 @@ fed_status fed_run_scalar(fed_run *run, const char *group, const char *name, dou
     *end = scalar;
     return FED_OK;
 }
+
+const char *const *fed_theta_columns(fed_arena *arena, const char *first, size_t p)
+{
+    const char **columns = FED_ARRAY(arena, p + 1, const char *);
+
+    if (columns == NULL)
+        return NULL;
+    columns[0] = first;
+    for (size_t j = 0; j < p; j++)
+        if ((columns[j + 1] = fed_sprintf(arena, "theta_%zu", j)) == NULL)
+            return NULL;
+    return columns;
+}

@@ -6,7 +6,9 @@
 command -v bash >/dev/null || skip_all 'bash is not installed'
 cd "$tmp" || exit 1
 ln -s "$FEDOMP" fedomp
-ln -s "$FED_BUILDDIR/fedomp-sweep" fedomp-sweep
+for script in plot report sweep; do
+    ln -s "$FED_BUILDDIR/fedomp-$script" "fedomp-$script"
+done
 PATH=$tmp:$PATH
 mkdir conf
 : >conf/mine.cfg
@@ -82,12 +84,36 @@ gives fedomp-sweep 'fedomp-sweep --rank=log' log_mse
 gives fedomp-sweep 'fedomp-sweep -c ngd_ci' ngd_circle
 gives fedomp-sweep 'fedomp-sweep -D on_divergence=r' record
 
+gives fedomp-plot 'fedomp-plot --pan' --panels=
+gives fedomp-plot 'fedomp-plot -k h' 'heat hist'
+gives fedomp-plot 'fedomp-plot --kind=b' box
+gives fedomp-plot 'fedomp-plot -m log' log_mse
+gives fedomp-plot 'fedomp-plot -x rou' round
+gives fedomp-plot 'fedomp-plot --panels network.deg' network.degree
+gives fedomp-plot 'fedomp-plot --only network.type=ce' central
+gives fedomp-plot 'fedomp-plot --only=network.type=ce' central
+gives fedomp-plot 'fedomp-plot --paper=ngd_fig3' ngd_fig3
+gives fedomp-plot 'fedomp-plot --terminal con' conf
+gives fedomp-plot 'fedomp-plot -o x.png con' conf
+gives fedomp-plot 'fedomp-plot --title con' ''
+asked fedomp-plot 'fedomp-plot --'
+sed -n 's/^\.It Fl //p' "$FED_SRCDIR/man/fedomp-plot.1" | sed 's/\\-/-/g' | grep -E -o 'Fl -[a-z-]+|^-[a-z-]+' |
+    sed 's/^Fl //; s/^/-/' | { cat; echo --help; echo --version; } | sort -u >want
+sed 's/=$//' "$out" | sort -u >got
+expect_same got want 'every option of fedomp-plot(1)'
+
+gives fedomp-report 'fedomp-report --q' --quiet
+gives fedomp-report 'fedomp-report -m gap,log' gap,log_mse
+gives fedomp-report 'fedomp-report --metrics=gra' 'grad_norm gradients'
+gives fedomp-report 'fedomp-report con' conf
+gives fedomp-report 'fedomp-report -t con' ''
+
 if command -v zsh >/dev/null; then
     check 'zsh reads its file' zsh -n "$FED_SRCDIR/completions/zsh/_fedomp"
 else
     skip 'zsh reads its file' 'zsh is not installed'
 fi
-for command in fedomp fedomp-sweep; do
+for command in fedomp fedomp-plot fedomp-report fedomp-sweep; do
     lacking=
     for option in $("./$command" --help | grep -E -o -e '--[a-z-]+' | sort -u); do
         grep -q -e "$option" "$FED_SRCDIR/completions/zsh/_fedomp" || lacking="$lacking $option"

@@ -6,11 +6,8 @@
 
 page=$FED_SRCDIR/man/fedomp-guide.7
 
-# The literal blocks, each to a file: commands, or C.
-awk -v to="$tmp/block" '
-    /^\.Bd -literal/ { file = to (++n); next }
-    /^\.Ed/ { file = "" }
-    file != "" { print >file }' "$page"
+# Commands, or C.
+literals "$page" "$tmp/block"
 mkdir "$tmp/bin" "$tmp/work"
 cat >"$tmp/bin/fedomp" <<'END'
 #!/bin/sh
@@ -36,16 +33,15 @@ n=0
 commands=0
 while [ -f "$tmp/block$((n + 1))" ]; do
     n=$((n + 1))
-    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\e/\\/g' "$tmp/block$n" >"$tmp/run$n"
-    first=$(head -n 1 "$tmp/run$n")
+    first=$(head -n 1 "$tmp/block$n")
     case $first in
         '/*'*)
-            cp "$tmp/run$n" "$tmp/inverse_root.c"
+            cp "$tmp/block$n" "$tmp/inverse_root.c"
             ;;
         ' '* | PATH=*) ;;
         fedomp-plot*)
             if command -v gnuplot >/dev/null; then
-                expect_status 0 "$first" sh -e "$tmp/run$n"
+                expect_status 0 "$first" sh -e "$tmp/block$n"
                 check 'the picture is there' test -s ngd_sweep.svg
             else
                 skip "$first" 'gnuplot is not installed'
@@ -53,7 +49,7 @@ while [ -f "$tmp/block$((n + 1))" ]; do
             ;;
         *)
             commands=$((commands + 1))
-            expect_status 0 "$first" sh -e "$tmp/run$n"
+            expect_status 0 "$first" sh -e "$tmp/block$n"
             ;;
     esac
 done
@@ -74,6 +70,14 @@ for file in "$FED_SRCDIR"/conf/paper/*.cfg; do
     name=$(basename "$file" .cfg)
     check "the guide names conf/paper/$name.cfg" grep -E -q "^\.It Pa (.* )?$name( |\$)" "$tmp/plain"
 done
+figures=$FED_SRCDIR/doc/figures
+for file in "$FED_SRCDIR"/conf/paper/*.cfg; do
+    name=$(basename "$file" .cfg)
+    check "doc/figures.md has $name" grep -q "^### $name\$" "$figures.md"
+    check "$name has its picture there" grep -q "^!\[.*\](figures/$name.svg)\$" "$figures.md"
+    check "the picture of $name is whole" grep -q '^</svg>' "$figures/$name.svg"
+done
+check 'and shows nothing else' test "$(grep -c '^!\[' "$figures.md")" -eq "$(find "$figures" -name '*.svg' | wc -l)"
 for name in $("$THE_FEDOMP" --list=algorithms | awk '{ print $1 }'); do
     check "the guide names $name" grep -E -q "^\.It Cm (.* )?$name( |\$)" "$tmp/plain"
 done

@@ -152,6 +152,21 @@ expect_same() {
     fi
 }
 
+# unroff -- the characters behind mdoc's escapes.
+unroff() {
+    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(ha/^/g; s/\\(dq/"/g; s/\\e/\\/g'
+}
+
+# literals PAGE STEM [SECTION] -- the literal displays of a manual page, or of one of its sections, as they
+# are read: the files STEM1, STEM2, ...
+literals() {
+    unroff <"$1" | awk -v to="$2" -v section="${3:-}" '
+        /^\.Sh/ { here = section == "" || $2 == section }
+        /^\.Bd -literal/ && here { file = to (++n); next }
+        /^\.Ed/ { file = "" }
+        file != "" { print >file }'
+}
+
 # finish -- the plan, and the status; without it the harness reports a missing plan.
 finish() {
     if [ "$tap_count" -eq 0 ]; then

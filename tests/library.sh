@@ -18,12 +18,15 @@ expect_same "$tmp/declared" "$tmp/described" 'libfedomp(3) names the functions o
 # shellcheck disable=SC2086 # a compiler with its options
 check 'fedomp.h stands alone' \
     $compiler -std=c99 -Wall -Wextra -Wpedantic -Werror -x c -fsyntax-only "$header"
+if command -v c++ >/dev/null; then
+    check 'C++ reads fedomp.h' \
+        c++ -std=c++98 -Wall -Wextra -Wpedantic -Werror -x c++ -fsyntax-only "$header"
+else
+    skip 'C++ reads fedomp.h' 'no C++ compiler is installed'
+fi
 
-awk '/^\.Sh/ { here = $2 == "EXAMPLES" }
-    /^\.Bd -literal/ && here { on = 1; next }
-    /^\.Ed/ { on = 0 }
-    on' "$page" |
-    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(ha/^/g; s/\\(dq/"/g; s/\\e/\\/g' >"$tmp/example.c"
+literals "$page" "$tmp/example" EXAMPLES
+mv "$tmp/example1" "$tmp/example.c"
 if [ ! -f "$libdir/libfedomp.so" ]; then
     skip 'the example' 'the library was built without its shared form'
     finish
@@ -43,11 +46,12 @@ seed = 7; replicates = 2;
 data = { source = "synthetic"; model = "linear"; samples = 400; theta = [1.0, -2.0]; noise = 0.5; };
 partition = { clients = 5; };
 algorithm = { name = "fedavg"; rounds = 200; learning_rate = 0.1; };
-output = { every = 50; };
+output = { every = 20; };
 END
 expect_status 0 'it runs' "$tmp/example" "$tmp/small.cfg" "$tmp/out"
-expect_lines out 2
-expect_match out '^replicate 1: after 200 rounds gap [-+.0-9e]+, theta (0\.9|1\.0)[0-9]* -(1\.9|2\.0)[0-9]*$'
+expect_match out '^  round    0  gap [0-9.]+$' 'the gap at the start'
+expect_match out '^  round  200  gap -?[0-9.]+e-(1[2-9]|[2-9][0-9])$|gap 0$' 'no gap at the end'
+expect_match out '^  theta (0\.9|1\.0)[0-9]* -(1\.9|2\.0)[0-9]*$' 'the parameters'
 for file in metrics.csv summary.csv theta.csv run.yaml; do
     check "it writes $file" test -s "$tmp/out/$file"
 done
@@ -62,35 +66,71 @@ check 'momentum reaches the reference optimum of the loss' test $? -eq 0
 # Words: 2 parameters down and up, for 5 clients and 200 rounds.
 check 'words are counted' sh -c 'grep -q "^0,0,200,.*,2000,2000,0," "$1"' sh "$tmp/out/metrics.csv"
 
-# The library and the program, the same configuration: the same bytes, but for the seconds.
+# The library and the program, the same sweep: the same bytes, but for the seconds, at any number of threads
+# and in a locale that writes commas.
 cat >"$tmp/plain.c" <<'END'
 #include <fedomp.h>
+#include <locale.h>
 #include <stdio.h>
 
 int main(int argc, char **argv)
 {
     fedomp_session *s = fedomp_open();
-    int failed = argc != 3 || fedomp_load(s, argv[1]) != FEDOMP_OK || fedomp_solve(s) != FEDOMP_OK ||
-                 fedomp_write(s, argv[2], 0) != FEDOMP_OK;
+    int failed = argc != 4 || setlocale(LC_ALL, "") == NULL || fedomp_load(s, argv[1]) != FEDOMP_OK ||
+                 fedomp_set(s, "threads", argv[3]) != FEDOMP_OK ||
+                 fedomp_set(s, "algorithm.tolerance", "1.5e-9") != FEDOMP_OK ||
+                 fedomp_solve(s) != FEDOMP_OK || fedomp_write(s, argv[2], 0) != FEDOMP_OK;
 
     if (failed)
         fprintf(stderr, "%s\n", fedomp_error(s));
+    else
+        printf("%.1f\n", 1.5);
     fedomp_close(s);
     return failed;
 }
 END
+cat >"$tmp/sweep.cfg" <<'END'
+seed = 7; replicates = 3;
+data = { source = "synthetic"; model = "linear"; samples = 120; theta = [1.25, -2.5]; };
+partition = { clients = 4; };
+network = { type = "file"; path = "edges.txt"; };
+algorithm = { name = "ngd"; rounds = 20; learning_rate = 0.1; };
+sweep = ({ key = "algorithm.learning_rate"; values = [0.05, 0.125]; });
+END
+printf '%s\n' '0 1 0.5' '0 2 0.5' '1 2 1' '2 3 1' '3 0 1' >"$tmp/edges.txt"
+
+# same BY -- what it wrote is what the program wrote.
+same() {
+    for file in metrics.csv summary.csv theta.csv; do
+        for from in "$1" program; do
+            case $file in
+                metrics.csv) sed 's/,[^,]*$//' "$tmp/by-$from/$file" ;;
+                *) grep -v ',seconds,' "$tmp/by-$from/$file" ;;
+            esac >"$tmp/$from-$file"
+        done
+        expect_same "$tmp/$1-$file" "$tmp/program-$file" "$1: the same $file"
+    done
+}
+
 if [ -n "${FEDOMP:-}" ]; then
     # shellcheck disable=SC2086
     expect_status 0 'a plain program compiles' $compiler $flags -o "$tmp/plain" "$tmp/plain.c" \
         $libraries -Wl,-rpath,"$libdir"
-    expect_status 0 'it runs' "$tmp/plain" "$tmp/small.cfg" "$tmp/by-library"
-    expect_status 0 'so does fedomp' "$FEDOMP" -q -c "$tmp/small.cfg" -o "$tmp/by-program"
-    for file in metrics.csv summary.csv theta.csv; do
-        for by in library program; do
-            sed 's/,[^,]*$//' "$tmp/by-$by/$file" | grep -v seconds >"$tmp/$by-$file"
-        done
-        expect_same "$tmp/library-$file" "$tmp/program-$file" "the same $file"
+    expect_status 0 'fedomp runs a sweep' "$FEDOMP" -q -c "$tmp/sweep.cfg" -D algorithm.tolerance=1.5e-9 \
+        -o "$tmp/by-program"
+    for threads in 1 2 3; do
+        expect_status 0 "so does the library, threads = $threads" \
+            "$tmp/plain" "$tmp/sweep.cfg" "$tmp/by-$threads" "$threads"
+        same "$threads"
     done
+    if localedef -i de_DE -f UTF-8 "$tmp/de_DE.UTF-8" >/dev/null 2>&1; then
+        expect_status 0 'and under a locale with commas' \
+            env LOCPATH="$tmp" LC_ALL=de_DE.UTF-8 "$tmp/plain" "$tmp/sweep.cfg" "$tmp/by-commas" 2
+        expect_line out '1,5' 'which the program keeps'
+        same commas
+    else
+        skip 'under a locale with commas' 'there is no such locale here'
+    fi
 fi
 expect_status 1 'an unknown file' "$tmp/example" "$tmp/none.cfg"
 expect_line err "$tmp/none.cfg"

@@ -80,10 +80,10 @@ same() {
 }
 
 same plain
-check 'no decay, no table of it' test ! -e "$tmp/a/decay.csv"
+expect_match "$tmp/a/updates.csv" '^0,0,1,[0-9.e-]+,0\.[0-9]+,0\.[0-9]+,$' 'no decay, no loss in updates.csv'
 same decay -D algorithm.decay.patience=1 -D algorithm.decay.cooldown=0 -D algorithm.decay.window=1
-check 'decay has its table' test -s "$tmp/a/decay.csv"
-expect_lines "$tmp/a/decay.csv" 6
+expect_match "$tmp/a/updates.csv" '^0,0,1,.*,2\.[0-9]+$' 'decay: the loss it watches is in updates.csv'
+expect_lines "$tmp/a/updates.csv" 6
 same list -D 'algorithm.theta=[0.5, 1.0]'
 same epochs -D algorithm.local_epochs=2 -D algorithm.batch=7
 same yogi -D algorithm.server.optimizer=yogi -D algorithm.clients_per_round=3 -D algorithm.sampling=weight

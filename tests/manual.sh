@@ -5,11 +5,6 @@
 page=$FED_SRCDIR/man/fedomp.cfg.5
 main=$FED_SRCDIR/man/fedomp.1
 
-# unroff -- the characters behind mdoc's escapes.
-unroff() {
-    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(ha/^/g; s/\\(dq/"/g; s/\\e/\\/g'
-}
-
 # has_each FILE PATTERN WHAT WORD... -- every word is in the file, as the pattern with @ in its place.
 has_each() {
     unroff <"$1" >"$tmp/plain"
@@ -76,18 +71,13 @@ fi
 mkdir "$tmp/bin" "$tmp/work"
 ln -s "$FEDOMP" "$tmp/bin/fedomp"
 ln -s "$FED_SRCDIR/conf" "$tmp/work/conf"
-awk -v to="$tmp/example" '
-    /^\.Sh/ { here = $2 == "EXAMPLES" }
-    /^\.Bd -literal/ && here { file = to (++n); next }
-    /^\.Ed/ { file = "" }
-    file != "" { print >file }' "$main"
+literals "$main" "$tmp/example" EXAMPLES
 cd "$tmp/work" || exit 1
 PATH=$tmp/bin:$PATH
 n=0
 while [ -f "$tmp/example$((n + 1))" ]; do
     n=$((n + 1))
-    unroff <"$tmp/example$n" >"$tmp/run$n"
-    expect_status 0 "example $n: $(head -n 1 "$tmp/run$n")" sh -e "$tmp/run$n"
+    expect_status 0 "example $n: $(head -n 1 "$tmp/example$n")" sh -e "$tmp/example$n"
 done
 check 'fedomp(1) has examples' test "$n" -ge 5
 finish

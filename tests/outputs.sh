@@ -78,6 +78,26 @@ check 'of 128 bytes and 2 x 5000 doubles' test "$(wc -c <wide/theta.npy)" -eq 80
 check 'whose shape is in its header' grep -aq "'shape': (1, 1, 2, 5000)" wide/theta.npy
 check 'and in run.yaml' grep -q 'parameters: 5000' wide/run.yaml
 
+# The trajectory: as many rows as there are records, from the start to the models' mean in theta.csv.
+expect_status 0 'a trajectory' "$FEDOMP" -q -c run.cfg -D output.trajectory=true -o way
+expect_same way/summary.csv out/summary.csv 'which changes no number'
+cut -d , -f 4-6 out/metrics.csv >expected
+cut -d , -f 1-3 way/trajectory.csv >rounds
+expect_same rounds expected 'it has the rounds of metrics.csv'
+awk -F, 'NR == FNR { if (FNR > 1) for (j = 4; j <= 6; j++) mean[$1, $2, j] += $j / 10; next }
+    FNR > 1 && $3 == 0 && ($4 != 0 || $5 != 0 || $6 != 0) { bad++ }
+    FNR > 1 && $3 == 25 { n++; for (j = 4; j <= 6; j++) { d = $j - mean[$1, $2, j]; if (d * d > 1e-28) bad++ } }
+    END { exit !(n == 20 && !bad) }' way/theta.csv way/trajectory.csv
+check 'from the start to the mean of the final models' test $? -eq 0
+expect_status 0 'a method with a server' "$FEDOMP" -q -c run.cfg -D output.trajectory=true -D 'sweep=()' \
+    -D algorithm.name=fedavg -D replicates=1 -o served
+cut -d , -f 4- served/theta.csv | tail -n 1 >expected
+cut -d , -f 4- served/trajectory.csv | tail -n 1 >end
+expect_same end expected 'ends with its model'
+expect_status 3 'a trajectory of 5000 parameters' "$FEDOMP" -q -c wide.cfg -D output.trajectory=true -o wider
+expect_status 3 'which --check knows' "$FEDOMP" --check -c wide.cfg -D output.trajectory=true
+expect_line err 'output.trajectory: the model has 5000 parameters, a trajectory at most 4096'
+
 # A stop between two rounds leaves nothing half-written.
 "$FEDOMP" -q -c run.cfg -D algorithm.rounds=400000000 -o stopped 2>stopped.err &
 pid=$!

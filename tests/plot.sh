@@ -99,6 +99,9 @@ expect_status 0 'against a swept key' "$plot" -m log_mse -x learning_rate -l x -
 check 'a curve for each network' drawn k.svg 6
 expect_status 0 'a reference line' "$plot" -m log_mse --only network.type=circle --no-band --reference optimum -o r.svg sweep
 check 'beside four curves' drawn r.svg 5
+expect_status 0 'two lines of words' "$plot" -m log_mse --only network.type=circle --no-band --line=-3:here \
+    --line=-4.5:there -o r.svg sweep
+check 'beside as many' drawn r.svg 6
 expect_status 0 'panels' "$plot" -m log_mse --panels network.type --no-band -o p.svg sweep
 check 'the first panel has four curves' drawn p.svg 4
 check 'the third too' test "$(grep -c 'id="gnuplot_plot_[0-9]*c"' p.svg)" -eq 4
@@ -149,6 +152,37 @@ bad() {
     expect_line err "$text"
     check 'nothing is drawn' test ! -e bad.png
 }
+# Runs that diverged: what is no number is not drawn, neither as a zero nor at all.
+mkdir diverged
+cat >diverged/summary.csv <<'END'
+algorithm.learning_rate,network.type,run,round,metric,n,median,q25,q75,mean,sd
+0.1,circle,0,0,loss,3,2,1,3,2,1
+0.1,circle,0,5,loss,3,1,0.5,2,1,1
+3,circle,1,0,loss,3,2,1,inf,2,1
+3,circle,1,5,loss,3,nan,-nan,inf,nan,
+END
+cat >diverged/metrics.csv <<'END'
+algorithm.learning_rate,network.type,run,replicate,round,loss,gap
+0.1,circle,0,0,5,1,
+0.1,circle,0,1,5,2,
+3,circle,1,0,5,nan,
+3,circle,1,1,5,-inf,
+END
+for kind in curves box hist 'heat -x learning_rate -y type'; do
+    # shellcheck disable=SC2086 # the kind and its options
+    expect_status 0 "runs that diverged: $kind" "$plot" -k $kind -o diverged.gp diverged
+    check "$kind: only numbers" sh -c '! sed -n "/<<EOD/,/^EOD/p" diverged.gp | grep -E "(^| )-?(inf|nan|NaN [^N])"'
+    # shellcheck disable=SC2086 # likewise
+    "$plot" -k $kind -o diverged.svg diverged
+    check "$kind: an SVG" is_svg diverged.svg
+done
+"$plot" -o diverged.gp diverged
+sed -n '/p0c2 <</,/^EOD/p' diverged.gp | grep -c '^[0-9]' >got
+check 'one point of the curve is left' test "$(cat got)" -eq 1
+# Panels of one metric have one range.
+"$plot" -m log_mse --panels type -o panels.gp sweep
+check 'panels share their range' test "$(grep '^set yrange' panels.gp | sort -u | wc -l)" -eq 1
+expect_match panels.gp "^set title 'network central'" 'and are called by words'
 mkdir empty broken
 printf 'run,round,metric,n,median,q25,q75,mean,sd\n0,0,loss,1,2\n' >broken/summary.csv
 bad 2 'which directory?'
@@ -177,8 +211,13 @@ bad 4 'no such swept key' --panels colour sweep
 expect_status 2 'an unknown format' "$plot" -o x.jpg sweep
 expect_line err 'ends in .png, .svg, .pdf or .gp'
 expect_status 2 'a folder that is not there' "$plot" -o no/x.png sweep
+mkdir small
+# shellcheck disable=SC2016 # for the shell inside
+expect_status 2 'no room for the picture' sh -c 'trap "" XFSZ; ulimit -f 32; exec "$0" -o small/x.png run' "$plot"
+check 'leaves nothing' test -z "$(ls -A small)"
 "$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=1 -D algorithm.rounds=1 -D partition.clients=201 \
     -D analysis=graph -o large
+bad 2 '--line x:1: expected NUMBER' --line x:1 run
 bad 4 '201 clients are too many to draw; 200 are the most' -k network large
 
 # Every figure has a configuration and every configuration a figure, which is drawn from it, shortened.
@@ -187,7 +226,7 @@ for file in "$conf"/paper/*.cfg; do
     name=$(basename "$file" .cfg)
     check "$name has a layout" grep -q "^$name\$" figures
     case $name in
-        localupdate_fig1) set -- -D data.clients=50 -D algorithm.rounds=20 ;;
+        localupdate_fig1*) set -- -D data.clients=50 -D algorithm.rounds=20 ;;
         fedavg_fig[456]) set -- -D replicates=1 ;;
         fedavg_*) set -- -D replicates=1 -D algorithm.rounds=20 ;;
         *) set -- -D replicates=2 -D algorithm.rounds=20 -D output.every=5 ;;
@@ -226,8 +265,8 @@ END
 chmod +x bin/fedomp
 ln -s "$plot" bin/fedomp-plot
 ln -s "$conf" work/conf
-awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$FED_SRCDIR/man/fedomp-plot.1" |
-    sed 's/\\-/-/g' >examples
+literals "$FED_SRCDIR/man/fedomp-plot.1" "$tmp/example" EXAMPLES
+cat "$tmp"/example[0-9] >examples
 cd work || exit 1
 while read -r line; do
     expect_status 0 "example: $line" env PATH="$tmp/bin:$PATH" sh -c "$line"

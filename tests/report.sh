@@ -115,14 +115,9 @@ mkdir bin
 ln -s "$FEDOMP" bin/fedomp
 ln -s "$report" bin/fedomp-report
 ln -s "$FED_SRCDIR/conf" conf
-awk -v to=example '
-    /^\.Sh/ { here = $2 == "EXAMPLES" }
-    /^\.Bd -literal/ && here { file = to (++n); next }
-    /^\.Ed/ { file = "" }
-    file != "" { print >file }' "$manual"
+literals "$manual" "$tmp/example" EXAMPLES
 for example in example1 example2; do
-    sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\e/\\/g' $example >$example.sh
-    expect_status 0 "$example of fedomp-report(1)" env PATH="$tmp/bin:$PATH" sh -e $example.sh
+    expect_status 0 "$example of fedomp-report(1)" env PATH="$tmp/bin:$PATH" sh -e "$tmp/$example"
 done
 check 'sweep.html is there' test -s sweep.html
 

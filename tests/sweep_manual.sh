@@ -23,16 +23,12 @@ for option in $(fedomp-sweep --help | grep -E -o -e '--[a-z-]+' | sed 's/^--//' 
 done
 check "fedomp-sweep(1) has every option of --help${lacking:+, but not:$lacking}" test -z "$lacking"
 
-awk -v to="$tmp/example" '
-    /^\.Sh/ { here = $2 == "EXAMPLES" }
-    /^\.Bd -literal/ && here { file = to (++n); next }
-    /^\.Ed/ { file = "" }
-    file != "" { print >file }' "$page"
+literals "$page" "$tmp/example" EXAMPLES
 cd "$tmp/work" || exit 1
 n=0
 while [ -f "$tmp/example$((n + 1))" ]; do
     n=$((n + 1))
-    sed 's/\\e/\\/g; s/1 500)/1 25)/; s/-at=1000/-at=10/
+    sed 's/1 500)/1 25)/; s/-at=1000/-at=10/
         s/ -c ngd_circle/& -t 1 -D replicates=2 -D algorithm.rounds=10/
         s/--slurm --resume/--slurm --wait --resume/' "$tmp/example$n" >"$tmp/run$n"
     # The second command of the last example comes when the jobs of the first have ended.

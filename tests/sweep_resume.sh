@@ -42,11 +42,13 @@ until_done() {
     return 1
 }
 
-# half_way NAME DIR -- some but not all are done; keeps which.
+# half_way NAME DIR -- some but not all are done; adds which to those before, all of which must last.
 half_way() {
-    done_runs "$2" >"$2.before"
-    count=$(wc -l <"$2.before")
-    check "$1: half-way ($count done)" test "$count" -ge 50 -a "$count" -lt 200
+    done_runs "$2" >"$2.now"
+    count=$(wc -l <"$2.now")
+    check "$1: half-way ($count done)" test "$count" -ge 40 -a "$count" -lt 200
+    cat "$2.now" >>"$2.before"
+    sort -u -o "$2.before" "$2.before"
 }
 
 # whole NAME DIR -- all are done, those of before untouched, and their numbers are right.
@@ -57,31 +59,46 @@ whole() {
     expect_same "$2/summary.csv" inside/summary.csv "$1: the same summary as from one process"
 }
 
-# here NAME OPTIONS -- on this machine.
-here() {
-    dir=$tmp/$1
-    # shellcheck disable=SC2086 # words
-    "$SWEEP" -q -t 1 $2 -c base.cfg -o "$dir" $grid >"$dir.out" 2>"$dir.err" &
+# stop SIGNAL COUNT OPTION... -- begins or resumes the sweep in dir, in a process group of its own, and sends
+# the signal when so many runs are done: to the sweep, or with a minus before it to the group. Sets status.
+stop() {
+    signal=$1
+    wanted=$2
+    shift 2
+    # A shell that is put in the background has its interrupts ignored, which it would pass on.
+    setsid env --default-signal=INT "$SWEEP" -q -o "$dir" "$@" >"$dir.out" 2>"$dir.err" &
     sweep=$!
-    until_done "$dir" 60 "$sweep"
-    kill -TERM "$sweep"
+    until_done "$dir" "$wanted" "$sweep"
+    case $signal in
+        -*) kill -s "${signal#-}" -- "-$sweep" ;;
+        *) kill -s "$signal" "$sweep" ;;
+    esac
     status=0
-    wait "$sweep" || status=$?
-    check "$1: stopped by a signal with status 75" test "$status" -eq 75
-    expect_line "$dir.err" 'to go on: fedomp-sweep --resume'
-    half_way "$1 stopped" "$dir"
-    check "$1: nothing is half-written" \
-        sh -c 'for run in "$1"/runs/*/; do test -e "$run/run.yaml" || exit 1; done' sh "$dir"
+    wait "$sweep" 2>/dev/null || status=$?
+}
+
+# here NAME OPTION... -- on this machine: stopped by every signal there is for it, resumed after each.
+here() {
+    name=$1
+    dir=$tmp/$name
+    shift
     # shellcheck disable=SC2086 # words
-    "$SWEEP" -q $2 --resume -o "$dir" >"$dir.out" 2>"$dir.err" &
-    sweep=$!
-    until_done "$dir" 120 "$sweep"
-    kill -KILL "$sweep"
-    wait "$sweep" 2>/dev/null
-    half_way "$1 killed" "$dir"
-    # shellcheck disable=SC2086 # words
-    expect_status 0 "$1: resumes" "$SWEEP" -q $2 --resume -o "$dir"
-    whole "$1" "$dir"
+    stop TERM 40 "$@" -t 1 -c base.cfg $grid
+    for signal in -INT -TERM -HUP; do
+        check "$name: stopped by a signal with status 75" test "$status" -eq 75
+        expect_line "$dir.err" 'to go on: fedomp-sweep --resume'
+        half_way "$name stopped" "$dir"
+        check "$name: nothing is half-written" \
+            sh -c 'for run in "$1"/runs/*/; do test -e "$run/run.yaml" || exit 1; done' sh "$dir"
+        stop "$signal" $((count + 20)) "$@" --resume
+    done
+    half_way "$name hung up" "$dir"
+    stop KILL 130 "$@" --resume
+    half_way "$name killed" "$dir"
+    stop -KILL 160 "$@" --resume
+    half_way "$name killed with all its processes" "$dir"
+    expect_status 0 "$name: resumes" "$SWEEP" -q "$@" --resume -o "$dir"
+    whole "$name" "$dir"
 }
 
 # in_queue DIR -- what is left of its jobs.
@@ -118,7 +135,7 @@ arrays() {
 
 here loop --loop
 if command -v parallel >/dev/null; then
-    here parallel '--parallel -j 3'
+    here parallel --parallel -j 3
 else
     skip 'GNU parallel' 'it is not installed'
 fi

@@ -96,7 +96,7 @@ static void test_brute_force(void)
     }
 }
 
-/* In a run: the loss watched is the cohort's before training, the rates used are in decay.csv and `rate`. */
+/* In a run: the loss watched is the cohort's before training, the rates used are in updates.csv and `rate`. */
 static void test_in_a_run(void)
 {
     lab *l;
@@ -116,17 +116,17 @@ static void test_in_a_run(void)
                             "server = 0.25; }; };\n");
     result = lab_result(l, 0, 0);
     table = result->tables;
-    CU_ASSERT_FATAL(table != NULL && strcmp(table->name, "decay") == 0 && table->rows == 60);
+    CU_ASSERT_FATAL(table != NULL && strcmp(table->name, "updates") == 0 && table->rows == 60);
     decay = make(2, 3, 4, 1e-4, losses);
     for (size_t t = 0; t < 60; t++) {
-        const double *row = table->cells + 4 * t;
+        const double *row = table->cells + 5 * t;
 
         CU_ASSERT(row[0] == (double)(t + 1));
-        ASSERT_CLOSE(row[1], result->records[t].value[FED_METRIC_loss], 1e-12);
+        ASSERT_CLOSE(row[4], result->records[t].value[FED_METRIC_loss], 1e-12);
         ASSERT_CLOSE(row[2], client * decay.client, 1e-15);
         ASSERT_CLOSE(row[3], server * decay.server, 1e-15);
         ASSERT_SAME_BITS(row[3], result->records[t + 1].value[FED_METRIC_rate]);
-        fed_decay_watch(&decay, row[1]);
+        fed_decay_watch(&decay, row[4]);
     }
     CU_ASSERT(decay.times >= 2);
     CU_ASSERT(result->counts.scalars == 120.0);
@@ -151,16 +151,16 @@ static void test_defaults(void)
         decay.alpha = 0.1;
         decay.beta = 0.9;
         for (size_t t = 0; t < table->rows; t++) {
-            ASSERT_CLOSE(table->cells[4 * t + 2], 0.1 * decay.client, 1e-15);
-            ASSERT_CLOSE(table->cells[4 * t + 3], 0.1 * decay.server, 1e-15);
-            fed_decay_watch(&decay, table->cells[4 * t + 1]);
+            ASSERT_CLOSE(table->cells[5 * t + 2], 0.1 * decay.client, 1e-15);
+            ASSERT_CLOSE(table->cells[5 * t + 3], 0.1 * decay.server, 1e-15);
+            fed_decay_watch(&decay, table->cells[5 * t + 4]);
         }
         CU_ASSERT(decay.times > 2);
     }
     lab_free(l);
     l = lab_run(1, LAB_DATA("two.csv") "loss = { type = \"quadratic\"; };\nalgorithm = { name = "
                                        "\"local-update\"; rounds = 300; };\n");
-    CU_ASSERT(lab_result(l, 0, 0)->tables == NULL);
+    CU_ASSERT(isnan(lab_result(l, 0, 0)->tables->cells[4]));
     CU_ASSERT(lab_last(l, 0, FED_METRIC_rate) == 0.1);
     lab_free(l);
 }

@@ -4,6 +4,8 @@
 #include "files.h"
 #include "tap.h"
 
+#include <pthread.h>
+
 static const char server_text[] =
     "seed = 3; replicates = 2;\n"
     "data = { source = \"synthetic\"; model = \"logistic\"; samples = 300; theta = [1.0, -0.5, "
@@ -312,6 +314,38 @@ static void test_memory(void)
     CU_ASSERT(memcmp(theta[0], theta[1], sizeof theta[0]) == 0);
 }
 
+/* A study in each of several threads at once. */
+static void *solve_alone(void *argument)
+{
+    double *loss = argument;
+    fedomp_session *s = fedomp_open();
+
+    if (fedomp_add_loss(s, &logit_loss) == FEDOMP_OK &&
+        fedomp_load(s, files_path("library.cfg")) == FEDOMP_OK &&
+        fedomp_set(s, "loss.type", "logit") == FEDOMP_OK &&
+        fedomp_set(s, "threads", "2") == FEDOMP_OK && fedomp_solve(s) == FEDOMP_OK)
+        *loss = fedomp_metric(s, 0, 1, fedomp_records(s, 0, 1) - 1, "loss");
+    fedomp_close(s);
+    return NULL;
+}
+
+static void test_sessions(void)
+{
+    enum { SESSIONS = 4 };
+    pthread_t thread[SESSIONS];
+    double loss[SESSIONS + 1] = {0.0};
+
+    files_text("library.cfg", server_text);
+    solve_alone(&loss[SESSIONS]);
+    CU_ASSERT(loss[SESSIONS] > 0.0);
+    for (int k = 0; k < SESSIONS; k++)
+        CU_ASSERT_FATAL(pthread_create(&thread[k], NULL, solve_alone, &loss[k]) == 0);
+    for (int k = 0; k < SESSIONS; k++) {
+        pthread_join(thread[k], NULL);
+        CU_ASSERT(loss[k] == loss[SESSIONS]);
+    }
+}
+
 static fedomp_status stopping_round(fedomp_run *run)
 {
     if (fedomp_run_round(run) == 3)
@@ -322,6 +356,77 @@ static fedomp_status stopping_round(fedomp_run *run)
 static fedomp_status failing_round(fedomp_run *run)
 {
     return fedomp_run_round(run) == 2 ? fedomp_fail(run, FEDOMP_DATA, "no third round") : FEDOMP_OK;
+}
+
+/* The second replicate's clients hold other data, by which this one knows itself. */
+static fedomp_status hopeless_round(fedomp_run *run)
+{
+    const double *samples = fedomp_run_context(run);
+
+    if ((double)fedomp_run_samples(run, 0) == *samples && fedomp_run_round(run) == 2)
+        return fedomp_fail(run, FEDOMP_NOANSWER, "nothing to be had");
+    return FEDOMP_OK;
+}
+
+static void only_size(fedomp_run *run, size_t client, double *scratch)
+{
+    (void)scratch;
+    fedomp_run_row(run, client)[0] = (double)fedomp_run_samples(run, client);
+}
+
+/* theta_0 becomes the number of samples of client 0. */
+static fedomp_status size_round(fedomp_run *run)
+{
+    fedomp_each(run, only_size);
+    fedomp_run_theta(run, 0)[0] = fedomp_run_row(run, 0)[0];
+    return FEDOMP_OK;
+}
+
+static fedomp_status nan_round(fedomp_run *run)
+{
+    fedomp_run_theta(run, 0)[1] = fedomp_run_round(run) >= 6 ? NAN : 0.0;
+    return FEDOMP_OK;
+}
+
+static fedomp_status leaving_round(fedomp_run *run)
+{
+    return fedomp_fail(run, FEDOMP_STOPPED, "enough");
+}
+
+static void test_without_answer(void)
+{
+    double samples = 0.0;
+    const fedomp_algorithm size = {.name = "size", .round = size_round};
+    const fedomp_algorithm hopeless = {
+        .name = "hopeless", .round = hopeless_round, .context = &samples};
+    const fedomp_algorithm broken = {.name = "broken", .round = nan_round};
+    const fedomp_algorithm leaving = {.name = "leaving", .round = leaving_round};
+    fedomp_session *s = open_with(&size, server_text);
+
+    set(s, "algorithm.name", "size");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_OK);
+    samples = fedomp_theta(s, 0, 1)[0];
+    CU_ASSERT_FATAL(samples > 0.0 && samples != fedomp_theta(s, 0, 0)[0]);
+    fedomp_close(s);
+    s = open_with(&hopeless, server_text);
+    set(s, "algorithm.name", "hopeless");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_NOANSWER);
+    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "run 0, replicate 1: given up: nothing to be had");
+    CU_ASSERT(fedomp_answered(s, 0, 0) && fedomp_theta(s, 0, 0) != NULL);
+    CU_ASSERT(!fedomp_answered(s, 0, 1) && fedomp_records(s, 0, 1) > 0);
+    CU_ASSERT_STRING_EQUAL(fedomp_outcome(s, 0, 1), "given up");
+    CU_ASSERT(fedomp_write(s, files_path("given-up"), 0) == FEDOMP_OK);
+    fedomp_close(s);
+    s = open_with(&broken, server_text);
+    set(s, "algorithm.name", "broken");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_NOANSWER);
+    CU_ASSERT_STRING_EQUAL(fedomp_outcome(s, 0, 0), "diverged");
+    fedomp_close(s);
+    s = open_with(&leaving, server_text);
+    set(s, "algorithm.name", "leaving");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_STOPPED);
+    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "enough");
+    fedomp_close(s);
 }
 
 static fedomp_status silent_setup(fedomp_run *run)
@@ -403,6 +508,101 @@ static void test_refused_methods(void)
     fedomp_close(s);
 }
 
+/* Wrong in one way, by context: the sign of first, second twice too large, asked for one alone. */
+static void wrong(const double *key, size_t n, const double *eta, const double *y, double *value,
+                  double *first, double *second, void *context)
+{
+    const int way = *(const int *)context;
+
+    (void)key;
+    for (size_t i = 0; i < n; i++) {
+        const double r = eta[i] - y[i];
+
+        if (value != NULL)
+            value[i] = way == 4 ? log(eta[i]) : 0.5 * r * r;
+        if (first != NULL)
+            first[i] = way == 1 || (way == 3 && value == NULL) ? -r : r;
+        if (second != NULL)
+            second[i] = way == 2 ? 2.0 : 1.0;
+    }
+}
+
+/* Huber's loss: the second derivative jumps where |r| = 1/2, and that is no fault. */
+static void huber(const double *key, size_t n, const double *eta, const double *y, double *value,
+                  double *first, double *second, void *context)
+{
+    (void)key, (void)context;
+    for (size_t i = 0; i < n; i++) {
+        const double r = eta[i] - y[i], size = fabs(r);
+
+        if (value != NULL)
+            value[i] = size <= 0.5 ? 0.5 * r * r : 0.5 * (size - 0.25);
+        if (first != NULL)
+            first[i] = size <= 0.5 ? r : copysign(0.5, r);
+        if (second != NULL)
+            second[i] = size <= 0.5 ? 1.0 : 0.0;
+    }
+}
+
+static void test_check_loss(void)
+{
+    static const char *const words[] = {"", "the slope of value is", "the slope of first is",
+                                        "asked for one alone", "not all finite"};
+    int way = 0;
+    fedomp_loss loss = {.name = "wrong", .curvature = 1.0, .eval = wrong, .context = &way};
+    fedomp_session *s = fedomp_open();
+
+    CU_ASSERT(fedomp_check_loss(s, &logit_loss) == FEDOMP_OK);
+    CU_ASSERT(fedomp_check_loss(s, &huber_loss) == FEDOMP_OK);
+    CU_ASSERT(fedomp_check_loss(s, &loss) == FEDOMP_OK);
+    for (way = 1; way <= 4; way++)
+        expect_refused(s, fedomp_check_loss(s, &loss), FEDOMP_USAGE, words[way]);
+    way = 0;
+    loss.curvature = 0.5;
+    expect_refused(s, fedomp_check_loss(s, &loss), FEDOMP_USAGE, "above the curvature 0.5");
+    loss.curvature = 1.0;
+    loss.eval = huber;
+    for (loss.responses = FEDOMP_ANY; loss.responses <= FEDOMP_FRACTION; loss.responses++)
+        CU_ASSERT(fedomp_check_loss(s, &loss) == FEDOMP_OK);
+    CU_ASSERT(fedomp_load(s, files_text("library.cfg", server_text)) == FEDOMP_OK);
+    expect_refused(s, fedomp_set(s, "loss.type", "wrong"), FEDOMP_CONFIG, "wrong"); /* not added */
+    fedomp_close(s);
+}
+
+/* A session there was no memory for, and whatever else may be NULL. */
+static void test_null(void)
+{
+    fedomp_session *s = fedomp_open();
+
+    CU_ASSERT(fedomp_load(NULL, "x") == FEDOMP_NOMEM && fedomp_solve(NULL) == FEDOMP_NOMEM);
+    CU_ASSERT(fedomp_set(NULL, "seed", "1") == FEDOMP_NOMEM);
+    CU_ASSERT(fedomp_write(NULL, "x", 0) == FEDOMP_NOMEM);
+    CU_ASSERT(fedomp_add_loss(NULL, &logit_loss) == FEDOMP_NOMEM);
+    CU_ASSERT(fedomp_check_loss(NULL, &logit_loss) == FEDOMP_NOMEM);
+    CU_ASSERT(fedomp_add_algorithm(NULL, &averaging) == FEDOMP_NOMEM);
+    CU_ASSERT(fedomp_points(NULL) + fedomp_replicates(NULL) + fedomp_sweep_keys(NULL) == 0);
+    CU_ASSERT(fedomp_sweep_key(NULL, 0) == NULL && fedomp_sweep_value(NULL, 0, 0) == NULL);
+    CU_ASSERT(fedomp_answered(NULL, 0, 0) == 0 && fedomp_outcome(NULL, 0, 0) == NULL);
+    CU_ASSERT(fedomp_records(NULL, 0, 0) + fedomp_round(NULL, 0, 0, 0) == 0);
+    CU_ASSERT(fedomp_parameters(NULL, 0, 0) + fedomp_models(NULL, 0, 0) == 0);
+    CU_ASSERT(isnan(fedomp_metric(NULL, 0, 0, 0, "loss")) && fedomp_theta(NULL, 0, 0) == NULL);
+    fedomp_stop(NULL);
+    fedomp_close(NULL);
+    CU_ASSERT(strlen(fedomp_error(NULL)) > 0 && strlen(fedomp_version()) > 0);
+    expect_refused(s, fedomp_load(s, NULL), FEDOMP_USAGE, "no file");
+    expect_refused(s, fedomp_add_loss(s, NULL), FEDOMP_USAGE, "not a name");
+    expect_refused(s, fedomp_check_loss(s, NULL), FEDOMP_USAGE, "not a name");
+    expect_refused(s, fedomp_add_algorithm(s, NULL), FEDOMP_USAGE, "not a name");
+    CU_ASSERT(fedomp_load(s, files_text("library.cfg", server_text)) == FEDOMP_OK);
+    expect_refused(s, fedomp_set(s, NULL, "1"), FEDOMP_USAGE, "needed");
+    expect_refused(s, fedomp_set(s, "seed", NULL), FEDOMP_USAGE, "seed: ");
+    expect_refused(s, fedomp_set(s, "name=x", "y"), FEDOMP_USAGE, "'name=x' is not the name");
+    expect_refused(s, fedomp_set(s, "", "y"), FEDOMP_USAGE, "not the name");
+    expect_refused(s, fedomp_write(s, NULL, 0), FEDOMP_USAGE, "no directory");
+    CU_ASSERT(fedomp_solve(s) == FEDOMP_OK && isnan(fedomp_metric(s, 0, 0, 0, NULL)));
+    fedomp_close(s);
+}
+
 static void test_refused_calls(void)
 {
     fedomp_session *s = fedomp_open();
@@ -433,8 +633,6 @@ static void test_refused_calls(void)
     set(s, "on_divergence", "record");
     CU_ASSERT(fedomp_solve(s) == FEDOMP_OK);
     fedomp_close(s);
-    fedomp_close(NULL);
-    CU_ASSERT(strlen(fedomp_error(NULL)) > 0 && strlen(fedomp_version()) > 0);
 }
 
 static CU_TestInfo methods[] = {
@@ -443,8 +641,12 @@ static CU_TestInfo methods[] = {
     {"an algorithm with a server", test_server_algorithm},
     {"a decentralised algorithm", test_decentralised_algorithm},
     {"memory, keys, draws, an early end", test_memory},
+    {"sessions at once in several threads", test_sessions},
     CU_TEST_INFO_NULL};
 static CU_TestInfo refusals[] = {{"algorithms that stop or fail", test_failing_algorithms},
+                                 {"replicates without answer", test_without_answer},
+                                 {"derivatives that are none", test_check_loss},
+                                 {"NULL", test_null},
                                  {"methods that cannot be added", test_refused_methods},
                                  {"calls that cannot be answered", test_refused_calls},
                                  CU_TEST_INFO_NULL};

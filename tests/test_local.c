@@ -494,6 +494,26 @@ static void test_divergence(void)
     }
 }
 
+/* updates.csv: a server of plain steps moves by its rate times the norm told, q's and not a client's. */
+static void test_norm_of_the_update(void)
+{
+    write_data(3);
+    for (size_t k = 0; k < LOSSES; k++) {
+        lab *l = study(losses[k], 0.1, "samples",
+                       "name = \"local-update\"; rounds = 1; local_steps = 3; client_learning_rate = 0.05; "
+                       "server_learning_rate = 0.2;");
+        const fed_result *result = lab_result(l, 0, 0);
+        double square = 0.0;
+
+        for (size_t j = 0; j < result->p; j++)
+            square += result->theta[j] * result->theta[j];
+        CU_ASSERT_FATAL(result->tables != NULL && result->tables->rows == 1);
+        CU_ASSERT(square > 0.0);
+        ASSERT_CLOSE(0.2 * result->tables->cells[1], sqrt(square), 1e-14);
+        lab_free(l);
+    }
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"one local step is gradient descent", test_descent},
@@ -505,6 +525,7 @@ int main(void)
                            {"minimisers of two clients", test_two_clients},
                            {"theorem29 finds its constants", test_theorem29},
                            {"and bounds the curvature of a logistic loss", test_theorem29_logistic},
+                           {"the norm of the update", test_norm_of_the_update},
                            {"words, gradients and oracle complexity", test_counts},
                            {"the same bits at any number of threads", test_threads},
                            {"divergence is told", test_divergence},

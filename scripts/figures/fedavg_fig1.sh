@@ -3,5 +3,5 @@
 # shellcheck source=scripts/figures/fedavg.part
 . "$lib/figures/fedavg.part"
 layout 1 2 400 320
-methods -m grad_norm -l y --floor 1e-7 --title 'Gradient magnitude' --ylabel 'gradient norm ‖∇L(θ_t)‖'
+methods -m grad_norm -l y --yrange 1e-7:20 --title 'Gradient magnitude' --ylabel 'gradient norm ‖∇L(θ_t)‖'
 methods -m error -l y --title 'Estimation error' --ylabel 'error ‖θ_t − θ*‖'

@@ -2,4 +2,4 @@
 # fedavg_fig2.sh -- Su, Xu and Yang, figure 2: batch sizes and the gradient
 # shellcheck source=scripts/figures/fedavg.part
 . "$lib/figures/fedavg.part"
-batches grad_norm 'gradient norm' 1e-7
+batches grad_norm 'gradient norm' 1e-5:20

@@ -2,4 +2,4 @@
 # fedavg_fig3.sh -- Su, Xu and Yang, figure 3: batch sizes and the estimation error
 # shellcheck source=scripts/figures/fedavg.part
 . "$lib/figures/fedavg.part"
-batches error 'error ‖θ_t − θ*‖' 1e-3
+batches error 'error ‖θ_t − θ*‖' 0.03:20

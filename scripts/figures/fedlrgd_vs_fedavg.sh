@@ -2,7 +2,7 @@
 # fedlrgd_vs_fedavg.sh -- federated oracle complexity to reach a gap, FedLRGD against local steps
 
 # What most replicates of a point reached: the last row of each, where the gap is below the target.
-awk -f "$lib/plot/csv.awk" -f "$lib/figures/reached.awk" "$(cat "$tmp/dir.1")/metrics.csv" \
+awk -f "$lib/csv.awk" -f "$lib/figures/reached.awk" "$(cat "$tmp/dir.1")/metrics.csv" \
     >"$tmp/reached.csv" || exit $?
 layout 2 3 330 280
 for scheme in random sorted; do

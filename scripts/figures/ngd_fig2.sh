@@ -2,4 +2,4 @@
 # ngd_fig2.sh -- Wu, Huang and Wang, figure 2: log MSE by network and learning rate, linear regression
 # shellcheck source=scripts/figures/ngd.part
 . "$lib/figures/ngd.part"
-ngd_networks 'global OLS estimator'
+ngd_networks 'global OLS estimator' -7.5:3

@@ -2,4 +2,4 @@
 # ngd_fig4.sh -- Wu, Huang and Wang, figure 4: log MSE by network and learning rate, Poisson regression
 # shellcheck source=scripts/figures/ngd.part
 . "$lib/figures/ngd.part"
-ngd_networks 'global MLE'
+ngd_networks 'global MLE' -10:1.5

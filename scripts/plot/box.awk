@@ -19,7 +19,7 @@ function start_table()
 
 function take(    id, replicate)
 {
-    if (cell[column[metric]] == "")
+    if (!number(cell[column[metric]]))
         return
     replicate = ("replicate" in column) ? cell[column["replicate"]] : ""
     id = run SUBSEP replicate SUBSEP (("round" in column) ? "" : FNR)
@@ -99,14 +99,14 @@ END {
             put_box(rank_place[k] + (g - (groups + 1) / 2) * width, a, members[k, g])
         }
         print "EOD"
-        printf "$p%do%d <<EOD\n%sEOD\n", panel, g, outliers == "" ? "NaN NaN\n" : outliers
+        printf "$p%do%d <<EOD\n%sEOD\n", panel, g, (outliers == "" ? "NaN NaN\n" : outliers)
         outliers = ""
     }
     if (references > 0) {
         tic[++places] = ENVIRON["PLOT_REFERENCE_LABEL"]
         printf "$p%dr <<EOD\n", panel
         put_box(places, reference, references)
-        printf "EOD\n$p%ds <<EOD\n%sEOD\n", panel, outliers == "" ? "NaN NaN\n" : outliers
+        printf "EOD\n$p%ds <<EOD\n%sEOD\n", panel, (outliers == "" ? "NaN NaN\n" : outliers)
     }
     tics = put_tics()
     frame(ENVIRON["PLOT_YLABEL"] == "-" ? 52 : 72, 16, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest : 50)

@@ -38,11 +38,13 @@ function take_summary(    name, at)
     known[name] = 1
     if (name == metric) {
         metric_known = 1
+        if (!number(cell[column[middle]])) # empty, or a run that diverged
+            return
         if (!((run, at) in median))
             round_at[run, ++rounds[run]] = at
         median[run, at] = cell[column[middle]]
-        low[run, at] = cell[column["q25"]]
-        high[run, at] = cell[column["q75"]]
+        low[run, at] = number(cell[column["q25"]]) ? cell[column["q25"]] : median[run, at]
+        high[run, at] = number(cell[column["q75"]]) ? cell[column["q75"]] : median[run, at]
     }
     if (name == x || (x == "words" && name ~ /^words_/))
         across[run, at] += cell[column["median"]]
@@ -58,7 +60,7 @@ function cell_of(name)
 function take_row(    at, y, replicate)
 {
     y = cell[column[metric]]
-    if (y == "")
+    if (!number(y))
         return
     replicate = ("replicate" in column) ? cell[column["replicate"]] : ""
     if (key_axis != "" && "round" in column) { # only the replicate's last round counts
@@ -141,7 +143,7 @@ function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
         for (k = key_axis != "" && tidy ? rounds[r] : 1; k <= rounds[r]; k++) {
             at = round_at[r, k]
             xs = x_of(r, k)
-            if (median[r, at] == "" || xs == "" || !number(xs))
+            if (!number(xs))
                 continue
             note_extent("x", xs + 0)
             line = sprintf("%.17g %.17g %.17g %.17g", xs, height(median[r, at]), height(low[r, at]), height(high[r, at]))

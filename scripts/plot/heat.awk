@@ -25,7 +25,7 @@ function take(    n)
             latest[run] = cell[column["round"]] + 0
             result[run] = cell[column["median"]]
         }
-    } else if (cell[column[metric]] != "") {
+    } else if (number(cell[column[metric]])) {
         metric_seen = 1
         n = ++samples[run]
         sample[run, n] = cell[column[metric]] + 0
@@ -72,8 +72,17 @@ function longest_of(list, n,    i, most)
 # The numbers of the cells that satisfy a condition, in a colour.
 function put_numbers(condition, colour)
 {
-    printf ", \\\n     '' using 1:2:(%s ? sprintf('%s', $3) : '') with labels font ',%d' tc rgb '%s' notitle", condition, \
-        (cell_width < 44 ? "%.2g" : "%.3g"), (cell_width < 36 ? 7 : 9), colour
+    printf ", \\\n     '' using 1:2:(%s ? stringcolumn(4) : '') with labels font ',%d' tc rgb '%s' notitle", condition, \
+        (cell_width < 36 ? 7 : 9), colour
+}
+
+# Two or three figures, zeros at the end too, so that neighbours are alike.
+function figures(v)
+{
+    v = sprintf(cell_width < 44 ? "%#.2g" : "%#.3g", v)
+    sub(/\.$/, "", v)
+    sub(/\.e/, "e", v)
+    return v
 }
 
 END {
@@ -94,26 +103,30 @@ END {
         fail("runs differ in " by[1] " too: choose one with --only " by[1] "=VALUE")
     nx = tics_of(x, xs)
     ny = tics_of(y, ys)
+    cell_width = (ENVIRON["PLOT_WIDTH"] - 160 - 7 * longest_of(ys, ny)) / nx
     printf "$p%dm <<EOD\n", panel
     for (i = 1; i <= runs; i++) {
         r = order[i]
-        if (!(r in result) || (index(logs, "z") > 0 && result[r] + 0 <= 0))
+        if (!number(result[r]) || (index(logs, "z") > 0 && result[r] + 0 <= 0))
             continue
-        printf "%d %d %.17g\n", spot[x, value[r, x]], spot[y, value[r, y]], result[r]
+        printf "%d %d %.17g %s\n", spot[x, value[r, x]], spot[y, value[r, y]], result[r], figures(result[r])
         note_extent("z", result[r] + 0)
     }
     print "EOD"
     if (!("zn" in extent))
-        fail("--log z: no value of '" metric "' is positive")
+        fail(index(logs, "z") > 0 ? "--log z: no value of '" metric "' is positive" : FILENAME ": '" metric "' has no numbers there")
     turned = nx * (longest_of(xs, nx) + 2) * 6.5 > ENVIRON["PLOT_WIDTH"] - 150
-    frame(42 + 7 * longest_of(ys, ny), 104, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest_of(xs, nx) : 50)
+    right = 92 + 6 * length(sprintf("%.2g", extent["zx"]))
+    frame(42 + 7 * longest_of(ys, ny), right, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest_of(xs, nx) : 50)
     axis("x", ENVIRON["PLOT_XLABEL"], say(x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(y))
     axis("cb", "", say(metric))
+    print "set cblabel offset 1"
     if (terminal)
         print "set title " quote(ENVIRON["PLOT_TITLE"] != "" ? ENVIRON["PLOT_TITLE"] : say(metric)) "; unset colorbox"
     low = extent["zn"]
     high = extent["zx"]
+    note_range("zrange", low, high)
     if (ENVIRON["PLOT_ZRANGE"] != "") {
         print "set cbrange [" ENVIRON["PLOT_ZRANGE"] "]"
         split(ENVIRON["PLOT_ZRANGE"], bound, ":")
@@ -124,6 +137,8 @@ END {
         if (low <= 0)
             fail("--zrange: a logarithmic scale begins above 0")
         print "set logscale cb"
+        if (low == high)
+            printf "set cbrange [%.17g:%.17g]\n", low /= 2, high *= 2
         if (high / low >= 100)
             print "set format cb '10^{%L}'"
         else
@@ -137,7 +152,6 @@ END {
     # Numbers are written into cells that are wide enough, light on dark.
     middle = index(logs, "z") > 0 ? low * exp(.6 * log(high / low)) : low + .6 * (high - low)
     printf "plot $p%dm using 1:2:(.5):(.5):3 with boxxyerror fs solid noborder lc palette notitle", panel
-    cell_width = (ENVIRON["PLOT_WIDTH"] - 146 - 7 * longest_of(ys, ny)) / nx
     if (cell_width >= 24 && ny <= 20) {
         put_numbers("$3 <= " sprintf("%.17g", middle), "white")
         put_numbers("$3 > " sprintf("%.17g", middle), "black")

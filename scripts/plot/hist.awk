@@ -12,7 +12,7 @@ function start_table()
 
 function take(    id)
 {
-    if (cell[column[metric]] == "" || (("count" in column) && cell[column["count"]] + 0 == 0))
+    if (!number(cell[column[metric]]) || (("count" in column) && cell[column["count"]] + 0 == 0))
         return
     id = run SUBSEP (("replicate" in column) ? cell[column["replicate"]] : "") SUBSEP (("round" in column) ? "" : FNR)
     if (!(id in final))
@@ -21,7 +21,26 @@ function take(    id)
     times[id] = ("count" in column) ? cell[column["count"]] + 0 : 1 # a table that has counted already
 }
 
-# Bins: one a value for few integers, else the number asked for, else by Freedman and Diaconis.
+# The width of Freedman and Diaconis, the least of the groups': together they may lie far apart.
+function bin_width(    i, g, n, part, of, a, wide, least)
+{
+    for (i = 1; i <= finals; i++) {
+        split(list[i], part, SUBSEP)
+        g = label_of(part[1])
+        of[g, ++n[g]] = log_x ? log(final[list[i]]) / log(10) : final[list[i]]
+    }
+    for (g in n) {
+        for (i = 1; i <= n[g]; i++)
+            a[i] = of[g, i]
+        sort(a, n[g])
+        wide = 2 * (quantile(a, n[g], .75) - quantile(a, n[g], .25)) / exp(log(n[g]) / 3)
+        if (wide > 0 && (least == "" || wide < least))
+            least = wide
+    }
+    return least + 0
+}
+
+# Bins: one a value for few integers, else the number asked for, else by their width.
 function choose_bins(    i, whole, all)
 {
     whole = 1
@@ -39,9 +58,9 @@ function choose_bins(    i, whole, all)
         return
     }
     if (bins == 0) {
-        size = 2 * (quantile(all, finals, .75) - quantile(all, finals, .25)) / exp(log(finals) / 3)
+        size = bin_width()
         bins = size > 0 ? int((all[finals] - low) / size) + 1 : 10
-        bins = bins < 5 ? 5 : bins > 60 ? 60 : bins
+        bins = bins < 5 ? 5 : bins > 40 ? 40 : bins
     }
     size = all[finals] > low ? (all[finals] - low) / bins : 1
     if (all[finals] == low)

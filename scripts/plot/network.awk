@@ -62,7 +62,8 @@ END {
         fail(FILENAME ": " clients " clients are too many to draw; 200 are the most")
     find_hub()
     put_on_circle()
-    radius = clients <= 20 ? .075 : clients <= 60 ? .035 : .02
+    radius = clients <= 20 ? .075 : 2.6 / clients # circles nearly touch
+    radius = radius > .035 && clients > 20 ? .035 : radius
     printf "$p%de <<EOD\n", panel
     for (i = 1; i <= edges; i++) {
         from = sender[i]
@@ -85,7 +86,7 @@ END {
     frame(12, 92, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 12)
     print "unset border; unset tics; unset grid; unset xlabel; unset ylabel; set style fill solid"
     print "set size ratio -1; set xrange [-1.12:1.12]; set yrange [-1.12:1.12]"
-    print terminal ? "unset colorbox" : "set cblabel 'weight given by the others'; set cbtics"
+    print terminal ? "unset colorbox" : "set cblabel 'weight given by the others' offset 1; set cbtics"
     print "set palette defined (0 '#f7fbff', .15 '#c6dbef', .4 '#6baed6', .7 '#2171b5', 1 '#08306b')"
     low = high = 1
     for (m = 0; m < clients; m++) {
@@ -94,11 +95,12 @@ END {
     }
     # Central networks give one client nearly all: the others would all look alike on a linear scale.
     printf "set cbrange [0:%g]\n", (high > 1 ? high : 2)
-    printf "plot $p%de using 1:2:3:4 with vectors filled head size screen .008,18 lc rgb '%s' lw %g notitle, \\\n", panel, \
-        (edges > 800 ? "#c0909090" : "#606060"), (edges > 300 ? .4 : .9)
-    printf "     $p%dn using 1:2:(%g):3 with circles fs solid border rgb '#303030' lc palette notitle", panel, radius
+    printf "plot $p%de using 1:2:3:4 with vectors filled head size first %g,18 lc rgb '%s' lw %g notitle, \\\n", panel, \
+        (clients <= 20 ? .05 : .9 * radius), (edges > 800 ? "#c0909090" : edges > 150 ? "#909090" : "#606060"), \
+        (edges > 150 ? .4 : .9)
+    printf "     $p%dn using 1:2:(%g):3 with circles fs solid border rgb '#303030' lw .5 lc palette notitle", panel, radius
     if (clients <= 60)
         printf ", \\\n     '' using 1:2:(sprintf('%%d', $4)):($3 > %g ? 0xffffff : 0) with labels font ',%d' tc rgb variable notitle", \
-            .55 * (high > 1 ? high : 2), clients <= 20 ? 9 : 6
+            .55 * (high > 1 ? high : 2), (clients <= 20 ? 9 : 6)
     print ""
 }

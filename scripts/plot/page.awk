@@ -18,6 +18,8 @@ function set_stop(k, r, g, b)
 }
 
 BEGIN {
+    file = ENVIRON["PLOT_FILE"]
+    page = ENVIRON["PLOT_PAGE"]
     split("#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #606060 #8c510a #7b3294 #999933", basic, " ")
     split("7 5 9 13 11 4 6 8 10 12", mark, " ")
     set_stop(0, 68, 1, 84); set_stop(1, 59, 82, 139); set_stop(2, 33, 144, 141)
@@ -30,7 +32,7 @@ BEGIN {
     kind[NR] = part[2]
     if (kind[NR] !~ /^reference/)
         lines++
-    # A letter is about six points wide, the sample before it forty.
+    # A letter is about six points wide, the sample before it and the space after it seventy.
     if (length(label[NR]) > longest)
         longest = length(label[NR])
 }
@@ -38,12 +40,12 @@ BEGIN {
 END {
     if (format == "dumb") {
         printf "set terminal dumb size %d,%d %s noenhanced\n", columns_of(), lines_of(), \
-            colour == "yes" ? "ansi256" : "mono"
+            (colour == "yes" ? "ansi256" : "mono")
     }
     title_file = FILENAME ".title"
     getline legend_title <title_file
     shown = NR > 1 || (NR == 1 && label[1] != "")
-    across = int(width / (longest * 6.5 + 56))
+    across = int(width / (longest * 6.5 + 74))
     if (across < 1)
         across = 1
     if (across > NR)
@@ -58,7 +60,7 @@ END {
         if (file != "")
             print "set output " plain(file)
     }
-    printf "STYLE = %s\n", plain(style)
+    printf "STYLE = %s\n", plain(ENVIRON["PLOT_STYLE"])
     printf "W = %d.0; H = %d.0; TOP = %d.0; PW = W / %d; PH = (H - TOP - %d) / %d\n", width, height, top, columns, \
         strip, rows
     if (lines < 8) # panels with a legend of their own count for themselves
@@ -100,8 +102,8 @@ function legend_strip(    i, n)
     print "set lmargin at screen 0; set rmargin at screen 1"
     printf "set bmargin at screen 2/H; set tmargin at screen %d/H\n", strip
     print "unset border; unset tics; unset xlabel; unset ylabel; unset title"
-    printf "set key at screen .5, screen %d/H center center horizontal maxcols %d samplen 2.5 spacing 1.1 Left reverse%s\n", \
-        int(strip / 2) + 1, across, legend_title != "" ? " title " quote(legend_title) : ""
+    printf "set key at screen .5, screen %d/H center center horizontal maxcols %d samplen 3.5 spacing 1.1 Left reverse%s\n", \
+        int(strip / 2) + 1, across, (legend_title != "" ? " title " quote(legend_title) : "")
     printf "plot [0:1] [0:1] "
     for (i = 1; i <= NR; i++) {
         if (kind[i] ~ /^reference/)
@@ -110,6 +112,6 @@ function legend_strip(    i, n)
             printf "NaN with boxes lt %d fs solid .5 title %s", ++n, quote(label[i])
         else
             printf "NaN with linespoints lt %d title %s", ++n, quote(label[i])
-        printf "%s", i < NR ? ", \\\n     " : "\n"
+        printf "%s", (i < NR ? ", \\\n     " : "\n")
     }
 }

@@ -20,7 +20,7 @@ function frame(left, right, top, bottom)
         printf "set rmargin at screen (%d*PW-%d)/W\n", ENVIRON["PLOT_COLUMN"] + 1, right
         printf "set tmargin at screen 1-(TOP+%d*PH+%d)/H\n", ENVIRON["PLOT_ROW"], top
         printf "set bmargin at screen 1-(TOP+%d*PH-%d)/H\n", ENVIRON["PLOT_ROW"] + 1, bottom
-        print inside != "" ? "set key " inside " Left reverse samplen 2.5" : "unset key"
+        print (inside != "" ? "set key " inside " Left reverse samplen 2.5" : "unset key")
     } else
         print "unset grid; set key below"
     if (ENVIRON["PLOT_TITLE"] != "")
@@ -57,19 +57,46 @@ function scale(name, low, high, asked,    part)
             fail("--log " name ": no value is positive")
         print "set logscale " name
         if (asked == "" && name == "y" && low > 0)
-            printf "set yrange [%.17g:%.17g]\n", low / exp(.04 * log(high / low) + .05), high * exp(.04 * log(high / low) + .05)
+            span(low / exp(.04 * log(high / low) + .05), high * exp(.04 * log(high / low) + .05))
         if (low > 0 && high / low < 100)
             print "set format " name " '%g'; set " name "tics (" log_tics(low, high) ")"
         else
             print "set format " name " '10^{%L}'"
         return
     }
-    if (high >= 99999)
-        print "set format " name " '%.1s%c'"
     if (asked == "" && name == "y" && high > low)
-        printf "set yrange [%.17g:%.17g]\n", low - .04 * (high - low), high + .04 * (high - low)
+        span(low - .04 * (high - low), high + .04 * (high - low))
     if (high > low)
-        printf "set %stics %.17g\n", name, step((high - low) / (name == "x" ? 5 : 6))
+        even_tics(name, low, high, step((high - low) / (name == "y" ? 6 : ENVIRON["PLOT_WIDTH"] > 600 ? 8 : 5.5)))
+}
+
+# The range of the y axis; panels side by side are told it, to agree.
+function span(low, high)
+{
+    printf "set yrange [%.17g:%.17g]\n", low, high
+    note_range("yrange", low, high)
+}
+
+function note_range(name, low, high)
+{
+    if (ENVIRON["PLOT_RANGES"] != "")
+        printf "%s %.17g %.17g\n", name, low, high >>ENVIRON["PLOT_RANGES"]
+}
+
+# Tics at even steps; large numbers in thousands, millions and so on, as 1.5M.
+function even_tics(name, low, high, by,    unit, letter, k, text)
+{
+    if (high < 99999 || high >= 1e15) {
+        printf "set %stics %.17g\n", name, by
+        return
+    }
+    unit = 1
+    for (k = 1; unit * 1000 <= high; k++)
+        unit *= 1000
+    letter = substr("kMGT", k - 1, 1)
+    for (k = int(low / by) - 1; k * by <= high + by; k++)
+        text = text (text != "" ? ", " : "") sprintf("'%g%s' %.17g", k * by / unit, k == 0 ? "" : letter, k * by)
+    print "set " name "tics (" text ")"
 }
 
 # Tics of a logarithmic axis of few decades: 1, 2 and 5 times the powers of ten, or even steps.
@@ -122,8 +149,8 @@ function read_reference()
 function nothing(    what)
 {
     what = ENVIRON["PLOT_ONLY"] != "" ? "no row agrees with every --only" : "no rows"
-    if (metric_known)
-        fail(FILENAME ": '" metric "' is empty there: it does not apply to this run")
+    if (runs > 0)
+        what = "'" metric "' has no numbers there: it does not apply to this run"
     fail(FILENAME ": " what)
 }
 

@@ -14,11 +14,6 @@ function esc(text)
     return text
 }
 
-function number(text)
-{
-    return text ~ /^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$/
-}
-
 # A number as a person reads it, anything else as it is.
 function show(text)
 {

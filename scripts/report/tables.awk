@@ -11,7 +11,7 @@ BEGIN { OFS = "\t" }
 FNR == 1 {
     read_header()
     if (header != "" && header != $0)
-        complain(FILENAME ": other columns than in the runs before")
+        fail(FILENAME ": other columns than in the runs before")
     header = $0
     next
 }

@@ -8,7 +8,7 @@ BEGIN { OFS = "\t" }
 FNR == 1 {
     read_header()
     if (!("theta_0" in column))
-        complain(FILENAME ": no column 'theta_0'")
+        fail(FILENAME ": no column 'theta_0'")
     base = column["theta_0"]
     p = columns - base + 1
     next

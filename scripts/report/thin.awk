@@ -10,7 +10,7 @@ FNR == 1 {
     pass++
     read_header()
     if (!("metric" in column && "round" in column && "q75" in column))
-        complain(FILENAME ": expected the columns round, metric, n, median, q25, q75")
+        fail(FILENAME ": expected the columns round, metric, n, median, q25, q75")
     keys = column["run"] - 1
     if (pass == 2) {
         choose()
@@ -39,7 +39,7 @@ pass == 1 {
 function choose(    r, most, i, count, step)
 {
     if (runs == 0)
-        complain(FILENAME ": no rows")
+        fail(FILENAME ": no rows")
     most = int(budget / runs)
     most = most < 12 ? 12 : most > 120 ? 120 : most
     for (r = 1; r <= runs; r++) {
@@ -70,5 +70,5 @@ function choose(    r, most, i, count, step)
 
 END {
     if (!failed && pass < 2)
-        complain(FILENAME ": empty")
+        fail(FILENAME ": empty")
 }

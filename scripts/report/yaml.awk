@@ -4,13 +4,7 @@
 # Before each file on the command line: point=P, its number in a fedomp-sweep directory, and first=R,
 # the number of its first run.
 
-function complain(text)
-{
-    if (!failed)
-        print "fedomp-report: " FILENAME ":" FNR ": " text >"/dev/stderr"
-    failed = 1
-    exit 4
-}
+function complain(text) { fail(FILENAME ":" FNR ": " text) }
 
 # A scalar as written: plain, or between quotes.
 function scalar(text,    mark, out, at, c)
@@ -52,11 +46,8 @@ function tell(path, value)
 # run.yaml ends with the timings; without them it was cut short.
 function check_end()
 {
-    if (before != "" && !ended && !failed) {
-        print "fedomp-report: " before ": cut short: no 'timings:' at its end" >"/dev/stderr"
-        failed = 1
-        exit 4
-    }
+    if (before != "" && !ended)
+        fail(before ": cut short: no 'timings:' at its end")
     ended = 0
 }
 

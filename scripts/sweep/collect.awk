@@ -1,14 +1,17 @@
-# collect.awk -- one file of all the runs, summary.csv or metrics.csv, as if one process had made
-# them: the columns of the swept keys, then the file's own. A point may itself be a sweep, of the
-# same number of runs at every point; runs are numbered through. Reads points.csv.
+# collect.awk -- one file of all the runs, such as summary.csv, as if one process had made them: the
+# columns of the swept keys, then the file's own. A point may itself be a sweep, of the same number of
+# runs at every point; runs are numbered through. Reads points.csv.
 #
-# dir: the directory of the sweep; name: the file.
+# DIR in the environment: the directory of the sweep; name: the file; inner: the runs of a point.
 
 NR == 1 { keys = $0; sub(/^run,hash,/, "", keys); next }
 
 {
     split($0, field, ",")
-    file[++points] = dir "/runs/" substr(field[2], 1, 16) "/" name
+    dir = ENVIRON["DIR"] "/runs/" substr(field[2], 1, 16)
+    complete[++points] = (getline line <(dir "/run.yaml")) > 0
+    close(dir "/run.yaml")
+    file[points] = dir "/" name
     row[points] = substr($0, length(field[1]) + length(field[2]) + 3)
 }
 
@@ -26,31 +29,16 @@ function part(line,   k, rest) {
     after = substr(rest, RLENGTH + 1)
 }
 
-# The header, the column of the run and the number of runs of a point, from the first point done.
-function look(   p, line, cells) {
-    for (p = 1; p <= points; p++) {
-        if ((getline header <file[p]) <= 0) continue
-        split(header, cells, ",")
-        for (column = 1; cells[column] != "run"; column++) ;
-        while ((getline line <file[p]) > 0) {
-            part(line)
-            if (run >= inner) inner = run + 1
-        }
-        close(file[p])
-        return 1
-    }
-    return 0
-}
-
 END {
-    if (!look()) exit
-    print keys "," header
     for (p = 1; p <= points; p++) {
-        if ((getline line <file[p]) <= 0) continue
-        if (line != header) {
-            print "fedomp-sweep: " file[p] ": other columns than in the runs before" >"/dev/stderr"
-            exit 1
+        if (!complete[p] || (getline line <file[p]) <= 0) continue
+        if (header == "") {
+            header = line
+            split(header, cells, ",")
+            for (column = 1; cells[column] != "run"; column++) ;
+            print keys "," header
         }
+        if (line != header) fail(file[p] ": other columns than in the runs before")
         while ((getline line <file[p]) > 0) {
             part(line)
             print row[p] "," before ((p - 1) * inner + run) after

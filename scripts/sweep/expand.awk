@@ -4,9 +4,7 @@
 # Prints the keys as a line of CSV, then for each point its values in CSV, \001, its -D options
 # quoted for the shell. sq: a single quote.
 
-function fail(text) { print "fedomp-sweep: " text >"/dev/stderr"; failed = 1; exit 2 }
-
-function cell(v) {
+function as_cell(v) {
     if (v ~ /[",]/) { gsub(/"/, "\"\"", v); v = "\"" v "\"" }
     return v
 }
@@ -30,19 +28,6 @@ function values(text, list,   n, i, c, depth, quoted, v) {
     return n
 }
 
-function cells(text, list,   n, i, c, quoted, v) {
-    sub(/\r$/, "", text)
-    for (i = 1; i <= length(text); i++) {
-        c = substr(text, i, 1)
-        if (c == "\"" && quoted && substr(text, i + 1, 1) == "\"") { v = v c; i++ }
-        else if (c == "\"") quoted = !quoted
-        else if (c == "," && !quoted) { list[++n] = v; v = "" }
-        else v = v c
-    }
-    list[++n] = v
-    return n
-}
-
 function add_key(axis, name) {
     if (name !~ /^[A-Za-z_][A-Za-z0-9_.-]*(\[[0-9]+\])?$/) fail("not a key: '" name "'")
     if (name in known) fail(name ": swept twice")
@@ -53,13 +38,14 @@ function add_key(axis, name) {
 
 function add_list(file,   line, list, n, k, v) {
     axes++
+    list_file = file
     if ((getline line <file) <= 0) fail(file ": no list of points")
-    n = cells(line, list)
+    n = csv(line, list)
     for (k = 1; k <= n; k++) add_key(axes, list[k])
     while ((getline line <file) > 0) {
         if (line ~ /^\r?$/) continue
         v = ++count[axes]
-        if (cells(line, list) != n) fail(file ": point " v " has other than " n " values")
+        if (csv(line, list) != n) fail(file ": point " v " has other than " n " values")
         for (k = 1; k <= n; k++) value[axes, v, k] = list[k]
     }
     if (!count[axes]) fail(file ": no points")
@@ -91,7 +77,7 @@ END {
     total = 1
     for (a = 1; a <= axes; a++) {
         total *= count[a]
-        for (k = 1; k <= keys[a]; k++) header = header (header == "" ? "" : ",") cell(key[a, k])
+        for (k = 1; k <= keys[a]; k++) header = header (header == "" ? "" : ",") as_cell(key[a, k])
     }
     print header
     for (run = 0; run < total; run++) {
@@ -101,7 +87,7 @@ END {
             stride /= count[a]
             v = int(run / stride) % count[a] + 1
             for (k = 1; k <= keys[a]; k++) {
-                row = row (a + k > 2 ? "," : "") cell(value[a, v, k])
+                row = row (a + k > 2 ? "," : "") as_cell(value[a, v, k])
                 defines = defines " -D " word(key[a, k] "=" value[a, v, k])
             }
         }

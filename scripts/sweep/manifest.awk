@@ -1,10 +1,16 @@
 # manifest.awk -- points.csv and the manifest from the points (expand.awk) and, beside them, their
 # hashes. Points with the same hash are one run.
 #
-# words: the command up to the point's options; runs: the directory of the runs, quoted; csv and
-# manifest: the files to write.
+# In the environment: WORDS, the command up to the point's options; RUNS, the directory of the runs,
+# quoted; CSV and MANIFEST, the files to write.
 
-BEGIN { FS = "\001" }
+BEGIN {
+    FS = "\001"
+    words = ENVIRON["WORDS"]
+    runs = ENVIRON["RUNS"]
+    csv = ENVIRON["CSV"]
+    manifest = ENVIRON["MANIFEST"]
+}
 
 FILENAME == ARGV[1] { hash[NR] = $1; next }
 

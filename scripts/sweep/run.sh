@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2154 # the variables are those of fedomp-sweep
+# shellcheck shell=sh disable=SC2016,SC2034,SC2154 # the variables are those of fedomp-sweep
 # run.sh -- the lines of the manifest, run one after the other or by GNU parallel.
 
 # run_of LINE -- sets words, the command of that line, and run, its directory, the last word.
@@ -82,10 +82,13 @@ run_parallel() {
         OMP_NUM_THREADS=$((processors > jobs ? processors / jobs : 1))
     fi
     FEDOMP_SWEEP_PID=$$
+    FEDOMP_SWEEP_SELF=$self
+    FEDOMP_SWEEP_DIR=$dir
     PARALLEL_SHELL=/bin/sh
-    export OMP_NUM_THREADS FEDOMP_SWEEP_PID PARALLEL_SHELL
-    exec parallel --will-cite --jobs "$jobs" --halt "$halt" --termseq TERM,20000,KILL,1000 \
-        "$(quote "$self")" -o "$(quote "$dir")" '--only={}' :::: "$1" 2>"$work/parallel"
+    export OMP_NUM_THREADS FEDOMP_SWEEP_PID FEDOMP_SWEEP_SELF FEDOMP_SWEEP_DIR PARALLEL_SHELL
+    # The names come by the environment: braces in them would be taken for parallel's own.
+    exec parallel --plain --will-cite --jobs "$jobs" --halt "$halt" --termseq TERM,20000,KILL,1000 \
+        '"$FEDOMP_SWEEP_SELF" -o "$FEDOMP_SWEEP_DIR" --only={}' :::: "$1" 2>"$work/parallel"
 }
 
 # follow TOTAL -- reads "LINE STATUS" as runs end. Progress goes to a terminal alone.

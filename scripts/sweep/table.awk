@@ -3,20 +3,9 @@
 #
 # top: rows to show, 0 for all; metric.
 
-function cells(text,   n, c) {
-    text = text ","
-    while (text != "") {
-        match(text, /^("([^"]|"")*"|[^",]*),/)
-        c = substr(text, 1, RLENGTH - 1)
-        text = substr(text, RLENGTH + 1)
-        if (c ~ /^"/) { c = substr(c, 2, length(c) - 2); gsub(/""/, "\"", c) }
-        cell[++n] = c
-    }
-}
-
 top > 0 && NR > top + 1 { more++; next }
 
-{ cells($0) }
+{ csv($0, cell) }
 
 NR == 1 {
     for (keys = 0; cell[keys + 1] != "run"; keys++) {
@@ -34,8 +23,8 @@ NR == 1 {
     text[NR, ++n] = NR == 1 ? "rank" : NR - 1
     for (k = 1; k <= keys + 8; k++) {
         if (k == keys + 4) continue
-        number = NR > 1 && k > keys + 5 && cell[k] != ""
-        text[NR, ++n] = number ? sprintf("%.5g", cell[k]) : cell[k]
+        numeric = NR > 1 && k > keys + 5 && cell[k] != ""
+        text[NR, ++n] = numeric ? sprintf("%.5g", cell[k]) : cell[k]
     }
     columns = n
     rows = NR

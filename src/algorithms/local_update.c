@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { COLUMNS = 5 }; /* of updates.csv */
+
 typedef enum theta_kind { THETA_SUM, THETA_LAST, THETA_LIST, THETA_MAML } theta_kind;
 
 typedef struct local_update {
@@ -15,7 +17,7 @@ typedef struct local_update {
     fed_schedule client;
     fed_server server;
     fed_decay decay;
-    fed_table *table; /* of the decay: one row per recorded round */
+    fed_table *table; /* updates.csv: one row per recorded round */
     theta_kind kind;
     const double *theta; /* of THETA_LIST */
     size_t steps, epochs;
@@ -136,20 +138,32 @@ static void count(fed_run *run)
     fed_count_epoch(run, most, run->active);
 }
 
-static void watch_loss(fed_run *run)
+/* The cohort's loss before local training, for the decay; NAN without one. */
+static double watch_loss(fed_run *run)
 {
     local_update *state = run->state;
-    const size_t every = (size_t)fed_config_int(run->config, "output.every"), next = run->round + 1;
     double loss = 0.0;
 
+    if (!state->decay.on)
+        return NAN;
     for (size_t k = 0; k < run->active; k++)
         loss += state->cohort.share[k] * state->losses[k];
     run->counts.scalars += (double)run->active;
     fed_decay_watch(&state->decay, loss);
-    if (next % every == 0 || next == run->rounds) {
-        const double row[] = {(double)next, loss, state->gamma, run->rate};
+    return loss;
+}
 
-        memcpy(state->table->cells + state->table->rows++ * 4, row, sizeof row);
+static void tell_update(fed_run *run, double loss)
+{
+    local_update *state = run->state;
+    const size_t every = (size_t)fed_config_int(run->config, "output.every"), next = run->round + 1;
+
+    if (next % every == 0 || next == run->rounds) {
+        const double row[COLUMNS] = {(double)next,
+                                     sqrt(fed_dot(run->problem->p, state->q, state->q)),
+                                     state->gamma, run->rate, loss};
+
+        memcpy(state->table->cells + state->table->rows++ * COLUMNS, row, sizeof row);
     }
 }
 
@@ -165,8 +179,7 @@ static fed_status local_update_round(fed_run *run)
     if (!isfinite(fed_dot(run->problem->p, state->q, state->q))) /* moments of it would freeze the server */
         fed_diverged(run, "the clients' mean is beyond the range of a double in round %zu", run->round + 1);
     fed_server_step(&state->server, run->rate, state->q, run->theta);
-    if (state->decay.on)
-        watch_loss(run);
+    tell_update(run, watch_loss(run));
     count(run);
     return FED_OK;
 }
@@ -206,21 +219,18 @@ static fed_status read_theta(fed_run *run, local_update *state)
 
 static fed_status make_room(fed_run *run, local_update *state, size_t most_steps)
 {
-    static const char *const columns[] = {"round", "loss", "client_rate", "server_rate"};
+    static const char *const columns[COLUMNS] = {"round", "update", "client_rate", "server_rate",
+                                                 "loss"};
     const size_t p = run->problem->p, size = state->cohort.size;
     const size_t every = (size_t)fed_config_int(run->config, "output.every");
 
     state->rows = FED_ARRAY(run->arena, size * p, double);
     state->q = FED_ARRAY(run->arena, p, double);
     state->losses = FED_ARRAY(run->arena, size, double);
-    if (state->rows == NULL || state->q == NULL || state->losses == NULL)
+    state->table = fed_run_table(run, "updates", columns, COLUMNS, run->rounds / every + 2);
+    if (state->rows == NULL || state->q == NULL || state->losses == NULL || state->table == NULL)
         return fed_nomem(run->error);
-    if (state->decay.on) {
-        state->table = fed_run_table(run, "decay", columns, 4, run->rounds / every + 2);
-        if (state->table == NULL)
-            return fed_nomem(run->error);
-        state->table->rows = 0;
-    }
+    state->table->rows = 0;
     return fed_run_work(run, fed_walk_room(run, state->epochs) +
                                  (state->kind == THETA_MAML ? most_steps + 2 : 2) * p);
 }
@@ -290,7 +300,7 @@ static const fed_param local_update_params[] = {
 const fed_algorithm fed_algorithm_local_update = {
     .entry = {"local-update", "LocalUpdate: clients send weighted sums of their local gradients",
               local_update_params},
-    .table = "decay",
+    .table = "updates",
     .setup = local_update_setup,
     .round = local_update_round,
 };

@@ -16,19 +16,6 @@ static fed_status check(const fed_run *run)
     return FED_OK;
 }
 
-static const char *const *columns_of(fed_arena *arena, size_t p)
-{
-    const char **columns = FED_ARRAY(arena, p + 1, const char *);
-
-    if (columns == NULL)
-        return NULL;
-    columns[0] = "client";
-    for (size_t j = 0; j < p; j++)
-        if ((columns[j + 1] = fed_sprintf(arena, "theta_%zu", j)) == NULL)
-            return NULL;
-    return columns;
-}
-
 /* Mean over the clients of the squared distance to the truth, the limit of mse. */
 static fed_status add_mse(fed_run *run, const double *theta)
 {
@@ -58,7 +45,7 @@ static fed_status analyse(fed_run *run)
     TRY(fed_run_scalar(run, "stable", "unique", unique ? 1.0 : 0.0));
     if (!unique)
         return FED_OK;
-    columns = columns_of(run->result_arena, p);
+    columns = fed_theta_columns(run->result_arena, "client", p);
     table = columns != NULL ? fed_run_table(run, "stable", columns, p + 1, run->models) : NULL;
     if (table == NULL)
         return fed_nomem(run->error);

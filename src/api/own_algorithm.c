@@ -8,6 +8,12 @@ static fed_status translate(fed_run *run, fedomp_status status, const char *step
 {
     if (status == FEDOMP_OK)
         return FED_OK;
+    if (status == FEDOMP_NOANSWER) { /* this replicate has none; the others may */
+        if (run->outcome != FED_GIVEN_UP)
+            fed_without_answer(run, FED_GIVEN_UP, "%s: its %s found none",
+                               run->algorithm->entry.name, step);
+        return FED_OK;
+    }
     if ((unsigned)status > FEDOMP_STOPPED)
         status = FEDOMP_INTERNAL;
     return fed_fail(run->error, (fed_status)status, "%s: its %s failed", run->algorithm->entry.name,

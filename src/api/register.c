@@ -81,14 +81,29 @@ static fed_status make_rows(fedomp_session *s, const fed_section *section, const
     return FED_OK;
 }
 
+static fed_status check_name(fedomp_session *s, const char *name)
+{
+    if (is_name(name, "_-"))
+        return FED_OK;
+    return fed_fail(&s->error, FED_USAGE,
+                    "'%s' is not a name: lower case letters, digits, '-' and '_'",
+                    name != NULL ? name : "");
+}
+
+fed_status fed_own_loss_sound(fedomp_session *s, const fedomp_loss *loss)
+{
+    TRY(check_name(s, loss != NULL ? loss->name : NULL));
+    if (loss->eval == NULL || (unsigned)loss->responses > FEDOMP_FRACTION ||
+        !(loss->curvature > 0.0))
+        return fed_fail(&s->error, FED_USAGE,
+                        "%s: a loss needs eval, responses and a curvature above 0", loss->name);
+    return FED_OK;
+}
+
 static fed_status check_method(fedomp_session *s, const fed_section *section, const char *name)
 {
     if (s->config != NULL)
         return fed_fail(&s->error, FED_USAGE, "methods are added before a configuration is loaded");
-    if (!is_name(name, "_-"))
-        return fed_fail(&s->error, FED_USAGE,
-                        "'%s' is not a name: lower case letters, digits, '-' and '_'",
-                        name != NULL ? name : "");
     if (fed_entry_find(section->variants, name) != NULL)
         return fed_fail(&s->error, FED_USAGE, "%s.%s: '%s' is there already", section->path,
                         section->selector, name);
@@ -125,11 +140,8 @@ static fed_status add_loss(fedomp_session *s, const fedomp_loss *loss)
     fed_section *section = section_of(s, "loss");
     fed_own_loss *own;
 
+    TRY(fed_own_loss_sound(s, loss));
     TRY(check_method(s, section, loss->name));
-    if (loss->eval == NULL || (unsigned)loss->responses > FEDOMP_FRACTION ||
-        !(loss->curvature > 0.0))
-        return fed_fail(&s->error, FED_USAGE,
-                        "%s: a loss needs eval, responses and a curvature above 0", loss->name);
     if ((own = FED_NEW(&s->arena, fed_own_loss)) == NULL)
         return fed_nomem(&s->error);
     own->own = *loss;
@@ -146,6 +158,7 @@ static fed_status add_algorithm(fedomp_session *s, const fedomp_algorithm *algor
     fed_own_algorithm *own;
     size_t keys;
 
+    TRY(check_name(s, algorithm != NULL ? algorithm->name : NULL));
     TRY(check_method(s, section, algorithm->name));
     if (algorithm->round == NULL)
         return fed_fail(&s->error, FED_USAGE, "%s: an algorithm needs its round", algorithm->name);
@@ -162,12 +175,10 @@ static fed_status add_algorithm(fedomp_session *s, const fedomp_algorithm *algor
 
 fedomp_status fedomp_add_loss(fedomp_session *s, const fedomp_loss *loss)
 {
-    s->error = (fed_error){FED_OK, ""};
-    return (fedomp_status)add_loss(s, loss);
+    return fed_call_end(s, fed_call_begin(s) ? add_loss(s, loss) : FED_NOMEM);
 }
 
 fedomp_status fedomp_add_algorithm(fedomp_session *s, const fedomp_algorithm *algorithm)
 {
-    s->error = (fed_error){FED_OK, ""};
-    return (fedomp_status)add_algorithm(s, algorithm);
+    return fed_call_end(s, fed_call_begin(s) ? add_algorithm(s, algorithm) : FED_NOMEM);
 }

@@ -7,8 +7,11 @@
 
 static const fed_result *result_at(const fedomp_session *s, size_t point, size_t replicate)
 {
-    const fed_study *study = &s->study;
+    const fed_study *study;
 
+    if (s == NULL)
+        return NULL;
+    study = &s->study;
     if (study->results == NULL || point >= study->points || replicate >= study->replicates)
         return NULL;
     return &study->results[point * study->replicates + replicate];
@@ -22,19 +25,24 @@ static const fed_record *record_at(const fedomp_session *s, size_t point, size_t
     return result == NULL || record >= result->recorded ? NULL : &result->records[record];
 }
 
+static bool is_loaded(const fedomp_session *s)
+{
+    return s != NULL && s->config != NULL;
+}
+
 size_t fedomp_points(const fedomp_session *s)
 {
-    return s->config == NULL ? 0 : fed_config_points(s->config);
+    return is_loaded(s) ? fed_config_points(s->config) : 0;
 }
 
 size_t fedomp_replicates(const fedomp_session *s)
 {
-    return s->config == NULL ? 0 : (size_t)fed_config_int(s->config, "replicates");
+    return is_loaded(s) ? (size_t)fed_config_int(s->config, "replicates") : 0;
 }
 
 size_t fedomp_sweep_keys(const fedomp_session *s)
 {
-    return s->config == NULL ? 0 : fed_config_sweep_count(s->config);
+    return is_loaded(s) ? fed_config_sweep_count(s->config) : 0;
 }
 
 const char *fedomp_sweep_key(const fedomp_session *s, size_t k)
@@ -82,7 +90,7 @@ double fedomp_metric(const fedomp_session *s, size_t point, size_t replicate, si
 {
     const fed_record *row = record_at(s, point, replicate, record);
 
-    for (int k = 0; row != NULL && k < FED_METRIC_COUNT; k++)
+    for (int k = 0; row != NULL && name != NULL && k < FED_METRIC_COUNT; k++)
         if (strcmp(fed_metric_names[k], name) == 0)
             return row->value[k];
     return NAN;

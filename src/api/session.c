@@ -72,80 +72,112 @@ const char *fedomp_error(const fedomp_session *s)
     return s == NULL ? fed_status_text(FED_NOMEM) : s->error.text;
 }
 
-static void begin(fedomp_session *s)
+bool fed_call_begin(fedomp_session *s)
 {
+    if (s == NULL)
+        return false;
     s->error = (fed_error){FED_OK, ""};
+    s->locale = fed_locale_begin();
+    return true;
 }
 
-/* The configuration with these overrides takes the place of the one before, if it is sound. */
-static fed_status reopen(fedomp_session *s, const char *file, const char *const *overrides,
-                         size_t count)
+fedomp_status fed_call_end(fedomp_session *s, fed_status status)
 {
-    fed_arena arena = {NULL};
-    fed_config *config = NULL;
-    fed_status status =
-        fed_config_open(&arena, file, s->sections, overrides, count, &config, NULL, &s->error);
-
-    if (status != FED_OK) {
-        fed_arena_free(&arena);
-        return status;
-    }
-    forget_results(s);
-    fed_arena_free(&s->config_arena);
-    s->config_arena = arena;
-    s->config = config;
-    return FED_OK;
+    if (s != NULL)
+        fed_locale_end(s->locale);
+    return (fedomp_status)status;
 }
 
-static fed_status load(fedomp_session *s, const char *file)
-{
-    const char *name = fed_strdup(&s->arena, file);
-
-    if (name == NULL)
-        return fed_nomem(&s->error);
-    TRY(reopen(s, name, NULL, 0));
-    s->file = name;
-    s->override_count = 0;
-    return FED_OK;
-}
-
-/* What was set for the same key before is forgotten: a loop over values does not grow the list. */
-static fed_status set(fedomp_session *s, const char *key, const char *value)
+/* What was set for the same key before is left out: a loop over values does not grow the list. */
+static fed_status copy_overrides(fedomp_session *s, fed_arena *arena, const char *key,
+                                 const char *value, const char ***overrides, size_t *count)
 {
     const size_t length = strlen(key);
-    const char **overrides;
-    size_t count = 0;
+    const char **list = FED_ARRAY(arena, s->override_count + 1, const char *);
+    size_t n = 0;
 
-    if (s->config == NULL)
-        return fed_fail(&s->error, FED_USAGE, "%s: no configuration is loaded", key);
-    overrides = FED_ARRAY(&s->arena, s->override_count + 1, const char *);
-    if (overrides == NULL)
+    if (list == NULL)
         return fed_nomem(&s->error);
     for (size_t k = 0; k < s->override_count; k++)
         if (strncmp(s->overrides[k], key, length) != 0 || s->overrides[k][length] != '=')
-            overrides[count++] = s->overrides[k];
-    if ((overrides[count++] = fed_sprintf(&s->arena, "%s=%s", key, value)) == NULL)
+            if ((list[n++] = fed_strdup(arena, s->overrides[k])) == NULL)
+                return fed_nomem(&s->error);
+    if ((list[n++] = fed_sprintf(arena, "%s=%s", key, value)) == NULL)
         return fed_nomem(&s->error);
-    TRY(reopen(s, s->file, overrides, count));
+    *overrides = list;
+    *count = n;
+    return FED_OK;
+}
+
+/* Opens the file with the overrides, those of before and one more when there is a key; a sound
+ * configuration takes the place of the one before. */
+static fed_status reopen(fedomp_session *s, fed_arena *arena, const char *file, const char *key,
+                         const char *value)
+{
+    const char *name = fed_strdup(arena, file), **overrides = NULL;
+    fed_config *config = NULL;
+    size_t count = 0;
+
+    if (name == NULL)
+        return fed_nomem(&s->error);
+    if (key != NULL)
+        TRY(copy_overrides(s, arena, key, value, &overrides, &count));
+    TRY(fed_config_open(arena, name, s->sections, overrides, count, &config, NULL, &s->error));
+    forget_results(s);
+    fed_arena_free(&s->config_arena);
+    s->config_arena = *arena;
+    s->config = config;
+    s->file = name;
     s->overrides = overrides;
     s->override_count = count;
     return FED_OK;
 }
 
+static fed_status load(fedomp_session *s, const char *file)
+{
+    fed_arena arena = {NULL};
+    fed_status status;
+
+    if (file == NULL)
+        return fed_fail(&s->error, FED_USAGE, "no file is named");
+    status = reopen(s, &arena, file, NULL, NULL);
+    if (status != FED_OK)
+        fed_arena_free(&arena);
+    return status;
+}
+
+static fed_status set(fedomp_session *s, const char *key, const char *value)
+{
+    fed_arena arena = {NULL};
+    fed_status status;
+
+    if (key == NULL || value == NULL)
+        return fed_fail(&s->error, FED_USAGE, "%s: a key and a value are needed",
+                        key != NULL ? key : "NULL");
+    if (s->config == NULL)
+        return fed_fail(&s->error, FED_USAGE, "%s: no configuration is loaded", key);
+    if (*key == '\0' || strchr(key, '=') != NULL) /* the first = parts a key from its value */
+        return fed_fail(&s->error, FED_USAGE, "'%s' is not the name of a key", key);
+    status = reopen(s, &arena, s->file, key, value);
+    if (status != FED_OK)
+        fed_arena_free(&arena);
+    return status;
+}
+
 fedomp_status fedomp_load(fedomp_session *s, const char *file)
 {
-    begin(s);
-    return (fedomp_status)load(s, file);
+    return fed_call_end(s, fed_call_begin(s) ? load(s, file) : FED_NOMEM);
 }
 
 fedomp_status fedomp_set(fedomp_session *s, const char *key, const char *value)
 {
-    begin(s);
-    return (fedomp_status)set(s, key, value);
+    return fed_call_end(s, fed_call_begin(s) ? set(s, key, value) : FED_NOMEM);
 }
 
 void fedomp_stop(fedomp_session *s)
 {
+    if (s == NULL)
+        return;
 #pragma omp atomic write
     s->stop = 1;
 }
@@ -186,17 +218,21 @@ static fed_status judge(fedomp_session *s)
 
 static fed_status solve(fedomp_session *s)
 {
+    sig_atomic_t stopped;
     fed_status status;
 
     if (s->config == NULL)
         return fed_fail(&s->error, FED_USAGE, "no configuration is loaded");
     forget_results(s);
     status = run_study(s);
-#pragma omp atomic write
-    s->stop = 0;
+#pragma omp atomic capture
+    {
+        stopped = s->stop;
+        s->stop = 0;
+    }
     if (status == FED_OK)
         return judge(s);
-    if (status == FED_SIGNAL)
+    if (status == FED_SIGNAL && stopped) /* or by a callback, in its own words */
         strcpy(s->error.text, "stopped by fedomp_stop");
     forget_results(s);
     return status;
@@ -204,8 +240,7 @@ static fed_status solve(fedomp_session *s)
 
 fedomp_status fedomp_solve(fedomp_session *s)
 {
-    begin(s);
-    return (fedomp_status)solve(s);
+    return fed_call_end(s, fed_call_begin(s) ? solve(s) : FED_NOMEM);
 }
 
 static fed_status write_files(fedomp_session *s, const char *dir, bool force)
@@ -213,6 +248,8 @@ static fed_status write_files(fedomp_session *s, const char *dir, bool force)
     size_t made;
     fed_status status;
 
+    if (dir == NULL)
+        return fed_fail(&s->error, FED_USAGE, "no directory is named");
     if (s->study.results == NULL)
         return fed_fail(&s->error, FED_USAGE, "%s: nothing to write, the configuration was not run",
                         dir);
@@ -226,6 +263,5 @@ static fed_status write_files(fedomp_session *s, const char *dir, bool force)
 
 fedomp_status fedomp_write(fedomp_session *s, const char *dir, int force)
 {
-    begin(s);
-    return (fedomp_status)write_files(s, dir, force != 0);
+    return fed_call_end(s, fed_call_begin(s) ? write_files(s, dir, force != 0) : FED_NOMEM);
 }

@@ -2,6 +2,7 @@
 #ifndef FED_SESSION_H
 #define FED_SESSION_H
 
+#include "core/locale.h"
 #include "fedomp.h"
 #include "study.h"
 
@@ -19,15 +20,24 @@ typedef struct fed_own_algorithm {
 struct fedomp_session {
     fed_arena arena; /* methods, sections; lives as long as the session */
     fed_section *sections;
-    fed_arena config_arena;
+    fed_arena
+        config_arena;   /* configuration, file, overrides; replaced with every key that is set */
     fed_config *config; /* NULL: none loaded */
     const char *file;
     const char **overrides; /* "key=value" */
     size_t override_count;
     fed_study study; /* results NULL: not run */
     fed_error error;
+    fed_locale locale; /* of the call under way */
     volatile sig_atomic_t stop;
 };
+
+/* session.c: around every call that can fail. A session that is NULL is one there was no memory for. */
+bool fed_call_begin(fedomp_session *s);
+fedomp_status fed_call_end(fedomp_session *s, fed_status status);
+
+/* register.c: a name and all that a loss needs. */
+fed_status fed_own_loss_sound(fedomp_session *s, const fedomp_loss *loss);
 
 /* own_loss.c, own_algorithm.c: the library's half of a method's descriptor. */
 void fed_own_loss_fill(fed_own_loss *own);

@@ -169,6 +169,11 @@ fedomp_status fedomp_fail(fedomp_run *view, fedomp_status status, const char *te
 {
     if (status == FEDOMP_OK || (unsigned)status > FEDOMP_STOPPED)
         status = FEDOMP_INTERNAL;
-    fed_tell(view->run->error, (fed_status)status, "%s", text);
+    if (text == NULL)
+        text = fed_status_text((fed_status)status);
+    if (status == FEDOMP_NOANSWER)
+        fed_without_answer(view->run, FED_GIVEN_UP, "%s", text);
+    else
+        fed_tell(view->run->error, (fed_status)status, "%s", text);
     return status;
 }

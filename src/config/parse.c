@@ -1,5 +1,6 @@
 /* parse.c -- from scanned text to nodes; the only caller of libconfig. */
 #include "config/scan.h"
+#include "core/locale.h"
 
 #include <libconfig.h>
 #include <string.h>
@@ -64,10 +65,15 @@ static fed_status parse(const origin *from, const char *message_file, fed_node *
 {
     fed_build *build = from->build;
     fed_status status = FED_OK;
+    fed_locale locale;
     config_t config;
+    int read;
 
     config_init(&config);
-    if (config_read_string(&config, from->scan->text) != CONFIG_TRUE) {
+    locale = fed_locale_begin(); /* libconfig would leave the thread with that of the process */
+    read = config_read_string(&config, from->scan->text);
+    fed_locale_end(locale);
+    if (read != CONFIG_TRUE) {
         fed_place place = place_of(from, config_error_line(&config));
 
         if (message_file != NULL)

@@ -1,6 +1,8 @@
 /* places.c -- where manifests and their files are looked for. */
 #include "datasets/manifest.h"
 
+#include "core/roots.h"
+
 #include <dirent.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -24,8 +26,9 @@ const char *const *fed_manifest_places(fed_arena *arena)
         return NULL;
     for (char *word = strtok_r(words, ":", &rest); word != NULL; word = strtok_r(NULL, ":", &rest))
         places[count++] = word;
-    places[count++] = FED_SRCDIR "/datasets";
-    places[count++] = FED_DATADIR "/datasets";
+    for (size_t r = 0; r < FED_ROOTS; r++)
+        if ((places[count++] = fed_sprintf(arena, "%s/datasets", fed_roots()[r])) == NULL)
+            return NULL;
     places[count++] = "/usr/share/datasets"; /* Debian's packages */
     return places;
 }

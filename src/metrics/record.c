@@ -4,6 +4,8 @@
 #include <omp.h>
 #include <string.h>
 
+enum { MOST_COLUMNS = 4096 }; /* of a trajectory, as of theta.csv */
+
 /* sum_m |theta_m - centre|^2 / M */
 static double mean_square_distance(const fed_run *run, const double *centre)
 {
@@ -50,10 +52,9 @@ static double finite_or_inf(double x)
     return isnan(x) ? INFINITY : x;
 }
 
-static void record_models(fed_run *run, double *value)
+static void record_models(fed_run *run, const double *centre, double *value)
 {
     const fed_problem *problem = run->problem;
-    const double *centre = centre_of(run);
 
     value[FED_METRIC_loss] = finite_or_inf(fed_problem_value(problem, centre, run->gradient, run->work, run->threads));
     value[FED_METRIC_grad_norm] = finite_or_inf(norm(run->gradient, problem->p));
@@ -80,15 +81,48 @@ static void record_models(fed_run *run, double *value)
     }
 }
 
+fed_status fed_record_begin(fed_run *run)
+{
+    const size_t p = run->problem->p, most = run->rounds / (size_t)fed_config_int(run->config, "output.every") + 3;
+    const char *const *columns;
+
+    run->records = FED_ARRAY(run->result_arena, most, fed_record);
+    if (run->records == NULL)
+        return fed_nomem(run->error);
+    if (!fed_config_bool(run->config, "output.trajectory"))
+        return FED_OK;
+    if (p > MOST_COLUMNS)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "output.trajectory",
+                                "the model has %zu parameters, a trajectory at most %d", p, MOST_COLUMNS);
+    columns = fed_theta_columns(run->result_arena, "round", p);
+    run->trajectory = columns != NULL ? fed_run_table(run, "trajectory", columns, p + 1, most) : NULL;
+    return run->trajectory != NULL ? FED_OK : fed_nomem(run->error);
+}
+
+static void record_trajectory(fed_run *run, const double *centre)
+{
+    const size_t p = run->problem->p;
+    double *row;
+
+    if (run->trajectory == NULL)
+        return;
+    row = run->trajectory->cells + (run->recorded - 1) * (p + 1);
+    row[0] = (double)run->round;
+    memcpy(row + 1, centre, p * sizeof *row);
+    run->trajectory->rows = run->recorded;
+}
+
 void fed_record_now(fed_run *run)
 {
+    const double *centre = centre_of(run);
     fed_record *record = &run->records[run->recorded++];
     double *value = record->value;
 
     record->round = run->round;
     for (int k = 0; k < FED_METRIC_COUNT; k++)
         value[k] = NAN;
-    record_models(run, value);
+    record_models(run, centre, value);
+    record_trajectory(run, centre);
     if (run->round > 0)
         value[FED_METRIC_rate] = run->rate;
     value[FED_METRIC_active] = run->round > 0 ? (double)run->active : 0.0;

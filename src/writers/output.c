@@ -40,6 +40,7 @@ static size_t list_files(out_file *files)
     for (const fed_entry *const *entry = fed_algorithms; *entry != NULL; entry++)
         count = add_table(files, count, ((const fed_algorithm *)*entry)->table);
     count = add_table(files, count, "clock");
+    count = add_table(files, count, "trajectory");
     for (size_t k = 0; k <= last; k++, count++) {
         snprintf(files[count].name, sizeof files[count].name, "%s", writers[k]->file);
         files[count].writer = writers[k];

@@ -1,9 +1,11 @@
-# csv.awk -- reads the CSV files of fedomp: cells, columns, complaints.
+# csv.awk -- what the programs that read fedomp's tables share: cells, complaints, quantiles.
+#
+# PROGRAM in the environment: whose complaints these are; list_file: what getline reads, if it does.
 
-function complain(text)
+function fail(text)
 {
     if (!failed)
-        print "fedomp-report: " text >"/dev/stderr"
+        print ENVIRON["PROGRAM"] ": " text >"/dev/stderr"
     failed = 1
     exit 4
 }
@@ -23,7 +25,7 @@ function csv(line, cell,    n, at)
                 line = substr(line, at + 2)
             }
             if (at == 0)
-                complain(FILENAME ":" FNR ": a quote is not closed")
+                fail((list_file != "" ? list_file : FILENAME ":" FNR) ": a quote is not closed")
             cell[n] = cell[n] substr(line, 1, at - 1)
             line = substr(line, at + 1)
             if (line == "")
@@ -39,40 +41,7 @@ function csv(line, cell,    n, at)
     }
 }
 
-# The header: names[1..columns], and column[] from a name to its place.
-function read_header(    i)
-{
-    split("", column)
-    columns = csv($0, names)
-    for (i = 1; i <= columns; i++)
-        column[names[i]] = i
-    if (!("run" in column))
-        complain(FILENAME ": no column 'run': not a table of fedomp")
-}
-
-# A row: cell[1..columns] and its run.
-function read_row(    n)
-{
-    n = csv($0, cell)
-    if (n != columns)
-        complain(FILENAME ":" FNR ": found " n " cells, expected " columns)
-    run = cell[column["run"]]
-    if (run !~ /^[0-9]+$/)
-        complain(FILENAME ":" FNR ": run: found '" run "', expected a number from 0")
-    run += first
-}
-
-# A cell without the bytes that part the fields and lines of the files between the steps.
-function plain(text)
-{
-    gsub(/[\t\n\001]/, " ", text)
-    return text
-}
-
-function number(text)
-{
-    return text ~ /^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$/
-}
+function number(text) { return text ~ /^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$/ }
 
 # Sorts the numbers a[1..n] by a heap.
 function sort(a, n,    i, x)
@@ -80,9 +49,7 @@ function sort(a, n,    i, x)
     for (i = int(n / 2); i >= 1; i--)
         sift(a, i, n)
     for (i = n; i > 1; i--) {
-        x = a[i]
-        a[i] = a[1]
-        a[1] = x
+        x = a[i]; a[i] = a[1]; a[1] = x
         sift(a, 1, i - 1)
     }
 }

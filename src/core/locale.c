@@ -1,0 +1,17 @@
+/* locale.c -- the "C" locale for a thread, and its own again. */
+#include "core/locale.h"
+
+fed_locale fed_locale_begin(void)
+{
+    fed_locale locale = {newlocale(LC_ALL_MASK, "C", (locale_t)0), (locale_t)0};
+
+    locale.before = uselocale(locale.plain); /* without memory for it: no change */
+    return locale;
+}
+
+void fed_locale_end(fed_locale locale)
+{
+    uselocale(locale.before);
+    if (locale.plain != (locale_t)0)
+        freelocale(locale.plain);
+}
