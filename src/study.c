@@ -21,10 +21,11 @@ typedef struct text_filter {
     const char *const *prefixes;
 } text_filter;
 
-static void print_matching(void *context, const char *path, const char *text)
+static void print_matching(void *context, const char *path, const char *text, bool word)
 {
     const text_filter *filter = context;
 
+    (void)word;
     for (const char *const *prefix = filter->prefixes; *prefix != NULL; prefix++)
         if (strncmp(path, *prefix, strlen(*prefix)) == 0)
             fprintf(filter->stream, "%s=%s\n", path, text);

@@ -2,6 +2,7 @@
 #include "config_rows.h"
 #include "core/rng.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -361,10 +362,11 @@ static void test_print_keeps_defaults_of_variants(void)
     CU_ASSERT(fed_config_int(fed_config_point(config, 1), "algorithm.rounds") == 500);
 }
 
-static void remember_row(void *context, const char *path, const char *text)
+static void remember_row(void *context, const char *path, const char *text, bool word)
 {
     char *all = context;
 
+    CU_ASSERT(word == (isalpha((unsigned char)*text) != 0)); /* of the rows below */
     if (strcmp(path, "sweep") != 0)
         sprintf(all + strlen(all), "%s=%s\n", path, text);
 }

@@ -25,8 +25,12 @@ static void test_early_end_counts_with_last_record(void)
     fed_record shorter[3] = {{.round = 0}, {.round = 10}, {.round = 15}};
     fed_result results[2] = {{.records = shorter, .recorded = 3}, {.records = longer, .recorded = 4}};
     fed_study study = {.points = 1, .replicates = 2, .results = results};
+    const size_t expected[] = {0, 10, 15, 20, 30};
+    size_t rounds[6];
     double room[2];
 
+    CU_ASSERT_FATAL(fed_summary_rounds(&study, 0, rounds) == 5);
+    CU_ASSERT(memcmp(rounds, expected, sizeof expected) == 0);
     for (int k = 0; k < 4; k++)
         longer[k].value[FED_METRIC_loss] = 100.0;
     for (int k = 0; k < 3; k++)
@@ -75,6 +79,11 @@ static void put_yaml(FILE *stream)
     fed_yaml_begin(&yaml, stream);
     fed_yaml_text(&yaml, "word", "plain");
     fed_yaml_text(&yaml, "digits", "1e3"); /* a text that looks like a number stays a text */
+    fed_yaml_text(&yaml, "date", "2020-01-01");
+    fed_yaml_plain(&yaml, "small", "1e-08"); /* a number without a point is none to many readers */
+    fed_yaml_plain(&yaml, "long", "5000000000L");
+    fed_yaml_value(&yaml, "value", "0.05");
+    fed_yaml_number(&yaml, "large", 1e20);
     fed_yaml_number(&yaml, "number", 0.5);
     fed_yaml_number(&yaml, "nothing", NAN);
     fed_yaml_number(&yaml, "infinite", -INFINITY);
@@ -90,7 +99,8 @@ static void test_yaml(void)
     char *text;
 
     with_memory(&text, put_yaml);
-    CU_ASSERT_STRING_EQUAL(text, "word: plain\ndigits: \"1e3\"\nnumber: 0.5\ninfinite: -.inf\nlist:\n- 3\n- true\n");
+    CU_ASSERT_STRING_EQUAL(text, "word: plain\ndigits: \"1e3\"\ndate: \"2020-01-01\"\nsmall: 1.0e-08\nlong: 5000000000\n"
+                                 "value: 0.05\nlarge: 1.0e+20\nnumber: 0.5\ninfinite: -.inf\nlist:\n- 3\n- true\n");
     free(text);
 }
 

@@ -67,11 +67,11 @@ fed_status fed_config_fault(const fed_config *config, fed_error *error, fed_stat
 fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed);
 /* SHA-256 of what fed_config_print gives with hashed = true, as 64 hexadecimal digits. */
 fed_status fed_config_hash(const fed_config *config, char hash[65]);
-/* Calls row(context, path, text) for every resolved key, in the same order (for run.yaml): strings
- * without quotes, files by absolute path, lists in libconfig syntax; last "sweep" if there is one.
- * False when out of memory. */
+/* Calls row(context, path, text, word) for every resolved key, in the same order (for run.yaml): strings,
+ * which word tells, without quotes, files by absolute path, lists in libconfig syntax; last "sweep" if there
+ * is one. False when out of memory. */
 bool fed_config_visit(const fed_config *config,
-                      void (*row)(void *context, const char *path, const char *text),
+                      void (*row)(void *context, const char *path, const char *text, bool word),
                       void *context);
 
 /* --explain=PATH: the row, or all rows below PATH, as text; FED_USAGE with a suggestion otherwise. */

@@ -149,7 +149,8 @@ fed_status fed_config_hash(const fed_config *config, char hash[65])
 }
 
 bool fed_config_visit(const fed_config *config,
-                      void (*row)(void *context, const char *path, const char *text), void *context)
+                      void (*row)(void *context, const char *path, const char *text, bool word),
+                      void *context)
 {
     const fed_config *seen = view(config);
     const fed_schema *schema = config->shared->schema;
@@ -164,7 +165,7 @@ bool fed_config_visit(const fed_config *config,
             continue;
         text = node->absolute != NULL ? node->absolute : fed_text_plain(&arena, node);
         if ((good = text != NULL))
-            row(context, schema->slots[k].path, text);
+            row(context, schema->slots[k].path, text, node->kind == NODE_STRING);
     }
     if (good && config->whole && config->shared->axis_count > 0) {
         char *text = NULL;
@@ -174,7 +175,7 @@ bool fed_config_visit(const fed_config *config,
         if ((good = stream != NULL)) {
             print_sweep(stream, config->shared);
             if ((good = fclose(stream) == 0))
-                row(context, "sweep", text);
+                row(context, "sweep", text, true);
             free(text);
         }
     }

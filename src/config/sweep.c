@@ -7,7 +7,7 @@
 /* Keys that do not change results have no business in a grid of results, nor have those of the whole study. */
 static bool may_sweep(const char *path)
 {
-    static const char *const whole[] = {"name", "replicates", "threads", "on_divergence"};
+    static const char *const whole[] = {"replicates", "threads", "on_divergence"};
 
     for (size_t k = 0; k < sizeof whole / sizeof *whole; k++)
         if (strcmp(path, whole[k]) == 0)

@@ -16,7 +16,7 @@ double fed_quantile(const double *sorted, size_t n, double level)
     const size_t below = (size_t)position;
     const double part = position - (double)below;
 
-    if (part == 0.0 || below + 1 >= n)
+    if (part == 0.0 || below + 1 >= n || sorted[below] == sorted[below + 1]) /* infinities too */
         return sorted[below];
     return sorted[below] + part * (sorted[below + 1] - sorted[below]);
 }
@@ -50,6 +50,29 @@ const fed_result *fed_longest(const fed_study *study, size_t point)
         if (first[r].records[first[r].recorded - 1].round > longest->records[longest->recorded - 1].round)
             longest = &first[r];
     return longest;
+}
+
+static int earlier(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+size_t fed_summary_rounds(const fed_study *study, size_t point, size_t *rounds)
+{
+    const fed_result *first = &study->results[point * study->replicates], *longest = fed_longest(study, point);
+    size_t count = 0, distinct = 0;
+
+    for (size_t k = 0; k < longest->recorded; k++)
+        rounds[count++] = longest->records[k].round;
+    for (size_t r = 0; r < study->replicates; r++)
+        rounds[count++] = first[r].records[first[r].recorded - 1].round;
+    qsort(rounds, count, sizeof *rounds, earlier);
+    for (size_t k = 0; k < count; k++)
+        if (k == 0 || rounds[k] != rounds[distinct - 1])
+            rounds[distinct++] = rounds[k];
+    return distinct;
 }
 
 /* The last record at or before the round. */

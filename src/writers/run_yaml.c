@@ -15,40 +15,75 @@ static bool wanted(const fed_study *study)
     return true;
 }
 
-/* A value in libconfig syntax becomes YAML: quotes go, lists open up. */
-static void put_value(fed_yaml *yaml, const char *key, const char *text)
+static void put_value(fed_yaml *yaml, const char *key, char *text);
+
+/* A string of libconfig without its quotes and escapes. */
+static void take_string(char *text)
 {
-    const size_t length = strlen(text);
-    char *copy = strdup(text);
+    char *to = text, *from = text + 1;
 
-    if (copy == NULL) {
-        yaml->good = false;
-        return;
-    }
-    if (length >= 2 && text[0] == '"') {
-        copy[length - 1] = '\0';
-        fed_yaml_text(yaml, key, copy + 1);
-    } else if (length >= 2 && (text[0] == '[' || text[0] == '(')) {
-        int depth = 0;
-        char *start = copy + 1;
+    for (; *from != '"' && *from != '\0'; from++) {
+        if (*from != '\\') {
+            *to++ = *from;
+        } else if (*++from == 'x') {
+            const char digits[] = {from[1], from[2], '\0'};
 
-        fed_yaml_list(yaml, key);
-        for (char *c = copy + 1; *c != '\0'; c++) {
-            depth += (*c == '[' || *c == '(') - (*c == ']' || *c == ')');
-            if ((*c == ',' && depth == 0) || depth < 0) {
-                *c = '\0';
-                start += strspn(start, " ");
-                if (*start != '\0')
-                    put_value(yaml, NULL, start);
-                start = c + 1;
-            }
+            *to++ = (char)strtol(digits, NULL, 16);
+            from += 2;
+        } else {
+            *to++ = *from == 'n' ? '\n' : *from;
         }
-        fed_yaml_close_list(yaml);
-    } else if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
-        fed_yaml_bool(yaml, key, text[0] == 't');
+    }
+    *to = '\0';
+}
+
+/* The elements between two brackets, at the commas that stand in no inner ones. */
+static void put_list(fed_yaml *yaml, const char *key, char *text)
+{
+    int depth = 0;
+    bool quoted = false;
+    char *start = text + 1;
+
+    fed_yaml_list(yaml, key);
+    for (char *c = text + 1; *c != '\0' && depth >= 0; c++) {
+        if (*c == '\\' && quoted)
+            c++;
+        else if (*c == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (*c == '[' || *c == '(') - (*c == ']' || *c == ')');
+        if (!quoted && ((*c == ',' && depth == 0) || depth < 0)) {
+            *c = '\0';
+            start += strspn(start, " ");
+            if (*start != '\0')
+                put_value(yaml, NULL, start);
+            start = c + 1;
+        }
+    }
+    fed_yaml_close_list(yaml);
+}
+
+/* A value in libconfig syntax becomes YAML: quotes go, lists open up. */
+static void put_value(fed_yaml *yaml, const char *key, char *text)
+{
+    if (text[0] == '"') {
+        take_string(text);
+        fed_yaml_text(yaml, key, text);
+    } else if (text[0] == '[' || text[0] == '(') {
+        put_list(yaml, key, text);
     } else {
         fed_yaml_plain(yaml, key, text);
     }
+}
+
+static void put_copy(fed_yaml *yaml, const char *key, const char *text)
+{
+    char *copy = strdup(text);
+
+    if (copy == NULL)
+        yaml->good = false;
+    else
+        put_value(yaml, key, copy);
     free(copy);
 }
 
@@ -57,13 +92,17 @@ typedef struct visitor {
     bool output; /* the keys that do not determine results, or the others */
 } visitor;
 
-static void put_key(void *context, const char *path, const char *text)
+static void put_key(void *context, const char *path, const char *text, bool word)
 {
     const visitor *v = context;
     const bool output = strncmp(path, "output.", 7) == 0;
 
-    if (strcmp(path, "threads") != 0 && strcmp(path, "output.dir") != 0 && output == v->output)
-        put_value(v->yaml, output ? path + 7 : path, text);
+    if (strcmp(path, "threads") == 0 || strcmp(path, "output.dir") == 0 || output != v->output)
+        return;
+    if (word)
+        fed_yaml_text(v->yaml, output ? path + 7 : path, text);
+    else
+        put_copy(v->yaml, output ? path + 7 : path, text);
 }
 
 static fed_status put_configuration(fed_yaml *yaml, const fed_study *study, fed_error *error)
@@ -184,8 +223,8 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, double
     fed_yaml_map(yaml, NULL);
     fed_yaml_count(yaml, "run", point);
     for (size_t k = 0; k < fed_config_sweep_count(study->config); k++)
-        fed_yaml_text(yaml, fed_config_sweep_key(study->config, k),
-                      fed_config_sweep_value(study->config, point, k));
+        fed_yaml_value(yaml, fed_config_sweep_key(study->config, k),
+                       fed_config_sweep_value(study->config, point, k));
     put_outcomes(yaml, first, study->replicates);
     fed_yaml_map(yaml, "counts");
     fed_yaml_count(yaml, "samples", first->samples);

@@ -79,17 +79,26 @@ void fed_yaml_close_list(fed_yaml *yaml)
     emit(yaml, &event, yaml_sequence_end_event_initialize(&event));
 }
 
-/* Would a reader take the plain text for a number, a truth value or null? */
+static bool is_number(const char *text)
+{
+    char *end;
+
+    strtod(text, &end);
+    return end != text && *end == '\0' && strpbrk(text, "xXpPnN") == NULL;
+}
+
+/* Would a reader take the plain text for a number, a date, a truth value or null? */
 static bool looks_typed(const char *text)
 {
-    static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "null", "~", "y", "n"};
+    static const char *const words[] = {"",  "true", "false", "yes",  "no",    "on",    "off", "null",
+                                        "~", "y",    "n",     ".inf", "-.inf", "+.inf", ".nan"};
     char *end;
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcasecmp(text, words[k]) == 0)
             return true;
     strtod(text, &end);
-    return end != text && *end == '\0';
+    return *end == '\0' || (strspn(text, "0123456789_:-+.") == strlen(text) && strpbrk(text, "_:-") != NULL);
 }
 
 void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text)
@@ -98,10 +107,34 @@ void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text)
     scalar(yaml, text, looks_typed(text) ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE);
 }
 
+/* 1e-05 becomes 1.0e-05: without the point many readers of YAML take it for a word. */
+static void put_number(fed_yaml *yaml, const char *text)
+{
+    const size_t digits = strcspn(text, "eE");
+    char room[64];
+
+    if (text[digits] != '\0' && memchr(text, '.', digits) == NULL && strlen(text) < 48)
+        snprintf(room, sizeof room, "%.*s.0%s", (int)digits, text, text + digits);
+    else
+        snprintf(room, sizeof room, "%.*s", (int)strcspn(text, "L"), text); /* of integers beyond 32 bits */
+    scalar(yaml, room, YAML_PLAIN_SCALAR_STYLE);
+}
+
 void fed_yaml_plain(fed_yaml *yaml, const char *key, const char *text)
 {
     put_key(yaml, key);
-    scalar(yaml, text, YAML_ANY_SCALAR_STYLE);
+    if (text[0] != '\0' && strchr("+-.0123456789", text[0]) != NULL)
+        put_number(yaml, text);
+    else
+        scalar(yaml, text, YAML_ANY_SCALAR_STYLE);
+}
+
+void fed_yaml_value(fed_yaml *yaml, const char *key, const char *text)
+{
+    if (is_number(text) || strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
+        fed_yaml_plain(yaml, key, text);
+    else
+        fed_yaml_text(yaml, key, text);
 }
 
 void fed_yaml_number(fed_yaml *yaml, const char *key, double x)
@@ -115,7 +148,7 @@ void fed_yaml_number(fed_yaml *yaml, const char *key, double x)
     else
         snprintf(text, sizeof text, "%.17g", x);
     put_key(yaml, key);
-    scalar(yaml, text, YAML_PLAIN_SCALAR_STYLE);
+    put_number(yaml, text);
 }
 
 void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n)
