@@ -71,7 +71,26 @@ static void apply(const fed_dataset *data, const moments *m)
         }
 }
 
-fed_status fed_dataset_standardize(fed_dataset *data, fed_error *error)
+/* What was done to each feature: (x - mean) / scale. */
+static fed_status keep(fed_arena *arena, fed_dataset *data, const moments *m, fed_error *error)
+{
+    double *mean = FED_ARRAY(arena, data->d, double), *scale = FED_ARRAY(arena, data->d, double);
+
+    if (mean == NULL || scale == NULL)
+        return fed_nomem(error);
+    for (size_t j = 0; j < data->d; j++) {
+        const bool changed = m->scale[j] > 0.0;
+
+        mean[j] = changed && data->x != NULL ? m->mean[j] : 0.0;
+        scale[j] = changed ? m->scale[j] : 1.0;
+    }
+    data->scaled = data->d;
+    data->mean = mean;
+    data->scale = scale;
+    return FED_OK;
+}
+
+fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, fed_error *error)
 {
     fed_arena scratch = {NULL};
     double *room = FED_ARRAY(&scratch, 5 * data->d, double);
@@ -90,6 +109,7 @@ fed_status fed_dataset_standardize(fed_dataset *data, fed_error *error)
         apply(data, &m);
         if (data->test != NULL)
             apply(data->test, &m);
+        status = keep(arena, data, &m, error);
     }
     fed_arena_free(&scratch);
     return status;
