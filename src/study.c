@@ -37,11 +37,12 @@ static char *keys_text(const fed_config *config, const char *const *prefixes)
     char *text = NULL;
     size_t size = 0;
     text_filter filter = {open_memstream(&text, &size), prefixes};
+    bool complete;
 
     if (filter.stream == NULL)
         return NULL;
-    fed_config_visit(config, print_matching, &filter);
-    if (fclose(filter.stream) != 0) {
+    complete = fed_config_visit(config, print_matching, &filter);
+    if (fclose(filter.stream) != 0 || !complete) {
         free(text);
         return NULL;
     }

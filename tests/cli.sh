@@ -42,6 +42,29 @@ check 'leaves that one' test -d empty -a ! -e empty/new
 expect_status 0 'a run into the default directory' "$FEDOMP" -c run.cfg
 expect_line out 'results in results/small'
 expect_lines err 0 'nothing on stderr when it is no terminal'
+
+# On a terminal: one line, within its width; a control sequence begins each.
+if command -v script >/dev/null; then
+    # seen TERMINAL COLUMNS OPTION... -- what it shows, a line for each time.
+    seen() {
+        terminal=$1
+        width=$2
+        shift 2
+        TERM=$terminal script -q -e -c "stty cols $width; '$FEDOMP' -c '$FED_SRCDIR/conf/ngd_circle.cfg' -t 1 \
+            -D algorithm.rounds=60000 -o '$tmp/seen' --force $*" "$tmp/typescript" >/dev/null
+        tr '\r' '\n' <"$tmp/typescript" | sed -n 's/^.\[K\(..*\)/\1/p' >"$tmp/seen.lines"
+    }
+    seen xterm 100
+    expect_match "$tmp/seen.lines" '^replicate [0-9]+ of 20, round [0-9]+ of 60000, 0:00:0[0-9] left, [0-9]+/s, loss [0-9.]+$' 'progress on a terminal'
+    seen xterm 30
+    check 'no wider than it' awk 'length($0) > 29 { exit 1 } END { exit NR == 0 }' "$tmp/seen.lines"
+    seen xterm 100 -q
+    check 'none with -q' test ! -s "$tmp/seen.lines"
+    seen dumb 100
+    check 'none on a dumb terminal' test ! -s "$tmp/seen.lines"
+else
+    skip 'progress on a terminal' 'script is not installed'
+fi
 for file in metrics.csv summary.csv theta.csv run.yaml; do
     check "$file is there" test -s "results/small/$file"
 done

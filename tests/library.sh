@@ -27,13 +27,15 @@ fi
 
 literals "$page" "$tmp/example" EXAMPLES
 mv "$tmp/example1" "$tmp/example.c"
-if [ ! -f "$libdir/libfedomp.so" ]; then
-    skip 'the example' 'the library was built without its shared form'
-    finish
+static=
+if [ ! -f "$libdir/libfedomp.so" ]; then # an archive names what it needs in fedomp.pc alone
+    static=--static
+    libraries="$libraries $(sed -n 's/^Libs\.private: //p' "$FED_BUILDDIR/fedomp.pc")"
 fi
 if [ -n "${FED_LIBDIR:-}" ]; then
     flags=$("${PKG_CONFIG:-pkg-config}" --cflags "$libdir/pkgconfig/fedomp.pc")
-    libraries=$("${PKG_CONFIG:-pkg-config}" --libs "$libdir/pkgconfig/fedomp.pc")
+    # shellcheck disable=SC2086 # an option or none
+    libraries=$("${PKG_CONFIG:-pkg-config}" $static --libs "$libdir/pkgconfig/fedomp.pc")
     check 'pkg-config knows the library' test -n "$libraries"
 fi
 # shellcheck disable=SC2086

@@ -183,6 +183,13 @@ check 'one point of the curve is left' test "$(cat got)" -eq 1
 "$plot" -m log_mse --panels type -o panels.gp sweep
 check 'panels share their range' test "$(grep '^set yrange' panels.gp | sort -u | wc -l)" -eq 1
 expect_match panels.gp "^set title 'network central'" 'and are called by words'
+# Many points: thin lines along a scale, a legend of some.
+"$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=2 -D algorithm.rounds=20 \
+    -D "sweep=({ key = \"algorithm.learning_rate\"; values = [$(seq -s , 0.001 0.001 0.100)]; })" -o many
+expect_status 0 'a hundred curves' "$plot" -o many.gp many
+check 'all are drawn' test "$(grep -c 'with lines lw .7 lt' many.gp)" -eq 100
+check 'twelve are named, the first and the last among them' \
+    test "$(grep -c 'NaN with lines lt' many.gp) $(grep -c 'NaN.* lt 1 ' many.gp) $(grep -c 'NaN.* lt 100 ' many.gp)" = '12 1 1'
 mkdir empty broken
 printf 'run,round,metric,n,median,q25,q75,mean,sd\n0,0,loss,1,2\n' >broken/summary.csv
 bad 2 'which directory?'
@@ -197,6 +204,7 @@ bad 4 'no row agrees' --only network.type=torus sweep
 bad 2 'expected KEY=VALUE' --only network.type sweep
 bad 4 'runs differ in network.type too' --by learning_rate sweep
 bad 4 'runs differ in network.type too' -k heat -x learning_rate -y network.degree sweep
+bad 4 '100 groups are more than a histogram can show' -k hist many
 bad 2 'two swept keys' -k heat -x learning_rate sweep
 bad 2 'expected curves, box' -k pie sweep
 bad 2 "unknown option '--colour'" --colour sweep

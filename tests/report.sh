@@ -51,6 +51,7 @@ expect_line "$page" 'class="band"' 'with bands'
 expect_line "$page" "$(sed -n 's/^hash: //p' 'a <i>run</i>/run.yaml')" 'the hash is told'
 expect_line "$page" 'data-v="'"$(awk -F, '$3 == "log_mse" { x = $5 } END { print x }' 'a <i>run</i>/summary.csv')"'"' \
     'the last median of log_mse has all its digits'
+expect_match "$page" '^<tr><td>log_mse</td><td class="n" data-v=' 'of one run a row for each metric'
 expect_match "$page" 'condition holds; all replicates stayed finite' 'Theorem 1 is looked at'
 expect_match "$page" 'stable solution: .*difference' 'the stable solution too'
 check 'no number but a finite one is drawn' sh -c '! grep -E "<path" "$1" | grep -E -q "nan|inf"' sh "$page"

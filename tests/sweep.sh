@@ -272,7 +272,7 @@ done
 
 # A terminal sees how far it is.
 if command -v script >/dev/null; then
-    TERM=dumb run script -q -e -c "'$SWEEP' -t 1 --loop -c base.cfg -o seen -p seed=1,2,3" typescript
+    TERM=xterm run script -q -e -c "'$SWEEP' -t 1 --loop -c base.cfg -o seen -p seed=1,2,3" typescript
     expect_line typescript '2 of 3 runs, 0:00:0' 'progress on a terminal'
 else
     skip 'progress on a terminal' 'script is not installed'

@@ -110,7 +110,7 @@ in_queue() {
 
 # arrays NAME -- through sbatch.
 arrays() {
-    dir=$tmp/$1
+    dir="$tmp/$1 5%j's"
     # shellcheck disable=SC2086 # words
     expect_status 0 "$1: submits" "$SWEEP" -q -t 1 --slurm --per-task=5 -c base.cfg -o "$dir" $grid \
         -- --time=5

@@ -21,9 +21,11 @@ expect_lines "$tmp/twice" 0 'no name is defined twice'
 grep -v -E '^fed(omp)?_' "$tmp/defined" >"$tmp/foreign"
 expect_lines "$tmp/foreign" 0 'every public name starts with fed_ or fedomp_'
 
-# The shared library shows the functions of its header and nothing else.
+# The package's list and the shared library show the functions of the header and nothing else.
+grep -o -E '\b(fedomp_[a-z_]+)\(' "$FED_SRCDIR/include/fedomp.h" | tr -d '(' | sort -u >"$tmp/declared"
+sed -n 's/^ \([a-z_]*\)@.*/\1/p' "$FED_SRCDIR/packaging/debian/libfedomp0.symbols" >"$tmp/listed"
+expect_same "$tmp/declared" "$tmp/listed" 'libfedomp0.symbols lists the functions of fedomp.h'
 if [ -f "$shared" ]; then
-    grep -o -E '\b(fedomp_[a-z_]+)\(' "$FED_SRCDIR/include/fedomp.h" | tr -d '(' | sort -u >"$tmp/declared"
     nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sort -u >"$tmp/exported"
     expect_same "$tmp/declared" "$tmp/exported" 'exactly the functions of fedomp.h are exported'
     check 'the soname has a version' sh -c 'objdump -p "$1" | grep -q -E "SONAME +libfedomp[.]so[.][0-9]+$"' \

@@ -59,7 +59,7 @@ function put_tics(    i, text, letters)
     }
     turned = letters * 6.5 > ENVIRON["PLOT_WIDTH"] - 90
     for (i = 1; i <= places; i++)
-        text = text (i > 1 ? ", " : "") quote(say_value(tic[i])) " " i
+        text = text (i > 1 ? ", " : "") quote(labelled(i, places) ? say_value(tic[i]) : "") " " i
     return text
 }
 

@@ -197,7 +197,6 @@ END {
         fail(FILENAME ": no metric or swept key '" x "' for the x axis (" swept() ")")
     if (!tidy)
         summarise()
-    band = ENVIRON["PLOT_BAND"] != "no" && !terminal
     label_keys(key_axis, "")
     read_legend()
     for (i = 1; i <= runs; i++) {
@@ -207,6 +206,9 @@ END {
             curve[++curves] = label
         }
     }
+    # Bands and marks of many curves would hide them.
+    crowded = curves > most_curves()
+    band = ENVIRON["PLOT_BAND"] != "no" && !terminal && !crowded
     for (i = 1; i <= curves; i++) {
         printf "$p%dc%d <<EOD\n", panel, i
         length_of[i] = put_curve(curve[i])
@@ -228,8 +230,11 @@ END {
         separator = ", \\\n     "
     }
     for (i = 1; i <= curves; i++) {
-        printf "%s$p%dc%d using 1:2 with linespoints lt %d pi %d title %s", separator, panel, i, \
-            style(curve[i], "line"), (length_of[i] > 12 ? -int(length_of[i] / 8) - i % 3 : 1), quote(curve[i])
+        printf "%s$p%dc%d using 1:2 with %s lt %d", separator, panel, i, (crowded ? "lines lw .7" : "linespoints"), \
+            style(curve[i], "line")
+        if (!crowded)
+            printf " pi %d", (length_of[i] > 12 ? -int(length_of[i] / 8) - i % 3 : 1)
+        printf " title %s", quote(curve[i])
         separator = ", \\\n     "
     }
     for (i = 1; i <= lines; i++) {

@@ -57,7 +57,7 @@ function tics_of(k, list,    i, j, n, seen_value, numeric, text)
 function tic_text(list, n,    i, text)
 {
     for (i = 1; i <= n; i++)
-        text = text (i > 1 ? ", " : "") quote(say_value(list[i])) " " i
+        text = text (i > 1 ? ", " : "") quote(labelled(i, n) ? say_value(list[i]) : "") " " i
     return text
 }
 

@@ -92,6 +92,8 @@ END {
         if (height[group_of[label], k] > most)
             most = height[group_of[label], k]
     }
+    if (groups > 12)
+        fail(groups " groups are more than a histogram can show; choose with --only KEY=VALUE, or -k box")
     for (g = 1; g <= groups; g++) {
         printf "$p%dh%d <<EOD\n", panel, g
         # The bars of several groups stand side by side within a bin.

@@ -45,12 +45,13 @@ END {
     title_file = FILENAME ".title"
     getline legend_title <title_file
     shown = NR > 1 || (NR == 1 && label[1] != "")
+    entries = choose_entries()
     across = int(width / (longest * 6.5 + 74))
     if (across < 1)
         across = 1
-    if (across > NR)
-        across = NR
-    down = shown ? int((NR + across - 1) / across) : 0
+    if (across > entries)
+        across = entries
+    down = shown ? int((entries + across - 1) / across) : 0
     strip = shown ? down * 17 + (legend_title != "" ? 17 : 0) + 10 : 0
     top = page != "" ? 26 : 0
     if (size == "")
@@ -67,7 +68,7 @@ END {
         lines = 8
     for (i = 1; i <= lines; i++)
         printf "set linetype %d lc rgb '%s' lw 1.8 dt %d pt %d ps .6\n", i, colour_of(i, lines), \
-            (lines > 10 ? 1 + (i - 1) % 3 : 1), mark[1 + (i - 1) % 10]
+            (lines > 10 && lines <= most_curves() ? 1 + (i - 1) % 3 : 1), mark[1 + (i - 1) % 10]
     if (format == "dumb")
         exit
     if (page != "")
@@ -94,8 +95,23 @@ function terminal_line()
             2 * width, 2 * height
 }
 
+# All entries of the legend; of too many for it some along the scale, and the references.
+function choose_entries(    i, n, count)
+{
+    for (i = 1; i <= NR; i++) {
+        keep[i] = kind[i] ~ /^reference/ || lines <= most_curves() || int(n * 11 / (lines - 1)) > int((n - 1) * 11 / (lines - 1))
+        n += kind[i] !~ /^reference/
+        if (n == 1 && kind[i] !~ /^reference/)
+            keep[i] = 1
+        count += keep[i]
+    }
+    if (lines > most_curves() && legend_title != "")
+        legend_title = legend_title " (some of " lines ")"
+    return count
+}
+
 # A plot of nothing whose key is the legend.
-function legend_strip(    i, n)
+function legend_strip(    i, n, between)
 {
     print "reset"
     print "set encoding utf8"
@@ -106,12 +122,17 @@ function legend_strip(    i, n)
         int(strip / 2) + 1, across, (legend_title != "" ? " title " quote(legend_title) : "")
     printf "plot [0:1] [0:1] "
     for (i = 1; i <= NR; i++) {
+        n += kind[i] !~ /^reference/
+        if (!keep[i])
+            continue
+        printf "%s", between
+        between = ", \\\n     "
         if (kind[i] ~ /^reference/)
             printf "NaN with lines lc rgb 'black' lw 1.5 dt %d title %s", substr(kind[i], 11), quote(label[i])
         else if (kind[i] == "box")
-            printf "NaN with boxes lt %d fs solid .5 title %s", ++n, quote(label[i])
+            printf "NaN with boxes lt %d fs solid .5 title %s", n, quote(label[i])
         else
-            printf "NaN with linespoints lt %d title %s", ++n, quote(label[i])
-        printf "%s", (i < NR ? ", \\\n     " : "\n")
+            printf "NaN with %s lt %d title %s", (lines > most_curves() ? "lines" : "linespoints"), n, quote(label[i])
     }
+    print ""
 }

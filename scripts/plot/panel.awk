@@ -117,6 +117,9 @@ function log_tics(low, high,    v, by, text, k, n)
     return text
 }
 
+# Is the i-th of n places along an axis labelled? Of many only some have room.
+function labelled(i, n) { return (i - 1) % (1 + int(n * 22 / (ENVIRON["PLOT_WIDTH"] - 90))) == 0 }
+
 # The next larger of 1, 2 and 5 times a power of ten.
 function step(least,    power)
 {

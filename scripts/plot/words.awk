@@ -48,6 +48,9 @@ BEGIN {
     }
 }
 
+# More curves than these are told apart by a scale of colours alone.
+function most_curves() { return 24 }
+
 # What stands on an axis: the words for a metric or key, else its last part without underscores.
 function say(name)
 {

@@ -71,6 +71,18 @@ function mark(x,    size, text)
     return text
 }
 
+function tick_log(v)
+{
+    if (log10(v) >= low - 1e-6 && log10(v) <= high + 1e-6)
+        tick_y(v)
+}
+
+function tick_y(v)
+{
+    printf "<path class=\"grid\" d=\"M56 %sH436\"/><text class=\"y\" x=\"51\" y=\"%s\">%s</text>\n", \
+        place_y(v), place_y(v) + 4, mark(v)
+}
+
 function axes(xlabel,    step, v, k)
 {
     step = tick_step(left, right, 4)
@@ -78,10 +90,11 @@ function axes(xlabel,    step, v, k)
         printf "<path class=\"grid\" d=\"M%s 16V252\"/><text class=\"x\" x=\"%s\" y=\"267\">%s</text>\n", \
             place_x(v), place_x(v), mark(v)
     step = logarithmic ? floor((high - low) / 6) + 1 : tick_step(low, high, 5)
-    for (k = 0; (v = (floor(low / step + 0.999999) + k) * step) <= high + step * 1e-6; k++)
-        printf "<path class=\"grid\" d=\"M56 %sH436\"/><text class=\"y\" x=\"51\" y=\"%s\">%s</text>\n", \
-            place_y(logarithmic ? 10 ^ v : v), place_y(logarithmic ? 10 ^ v : v) + 4, \
-            mark(logarithmic ? 10 ^ v : v)
+    if (logarithmic && high - low < 2.5) # few powers of ten: 2 and 5 times them, too
+        for (k = 3 * floor(low); k <= 3 * high + 3; k++)
+            tick_log(10 ^ floor(k / 3) * substr("125", k - 3 * floor(k / 3) + 1, 1))
+    else for (k = 0; (v = (floor(low / step + 0.999999) + k) * step) <= high + step * 1e-6; k++)
+        tick_y(logarithmic ? 10 ^ v : v)
     printf "<path class=\"frame\" d=\"M56 16V252H436\"/><text class=\"x\" x=\"246\" y=\"284\">%s</text>\n", \
         esc(xlabel)
 }

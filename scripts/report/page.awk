@@ -163,16 +163,22 @@ function remember(run, text)
 function runs_section(    r, run, k, i, n, list)
 {
     section("runs", runs == 1 ? "Last round" : "Runs")
-    n = split("loss gap grad_norm error log_mse dist_global consensus accuracy test_error gradients gamma", list, " ")
-    table_open("t-runs", "Medians over replicates at the last recorded round, and quartiles" \
-        (runs > 1 ? "; best " esc(main) " first." : "."))
+    n = split(main " loss gap grad_norm error log_mse dist_global consensus accuracy test_error gradients gamma", list, " ")
+    for (i = 2; i <= n; i++)
+        if (list[i] == main || !(list[i] in is_metric))
+            list[i] = ""
+    if (runs == 1) {
+        last_round(order[1], list, n)
+        return
+    }
+    table_open("t-runs", "Medians over replicates at the last recorded round, and quartiles; best " esc(main) " first.")
     column_head("run", 1)
     for (k = 1; k <= keys; k++)
         column_head(key[k])
     column_head("outcome")
     column_head("round", 1)
     for (i = 1; i <= n; i++)
-        if (list[i] in is_metric)
+        if (list[i] != "")
             column_head(list[i], 1)
     table_body()
     for (r = 1; r <= runs; r++) {
@@ -184,10 +190,28 @@ function runs_section(    r, run, k, i, n, list)
         td(outcome(run))
         td(final_round[run])
         for (i = 1; i <= n; i++)
-            if (list[i] in is_metric)
+            if (list[i] != "")
                 td_band(final[run, list[i]], final_low[run, list[i]], final_high[run, list[i]])
         row_close()
     }
+    table_close()
+}
+
+# Of one run: a row for each metric.
+function last_round(run, list, n,    i)
+{
+    table_open("t-runs", "Round " esc(final_round[run]) ", the last recorded: " esc(outcome(run)) \
+        (banded ? "; medians over replicates, and quartiles." : "."))
+    column_head("metric")
+    column_head(banded ? "median" : "value", 1)
+    table_body()
+    for (i = 1; i <= n; i++)
+        if (list[i] != "") {
+            row_open()
+            td(list[i])
+            td_band(final[run, list[i]], final_low[run, list[i]], final_high[run, list[i]])
+            row_close()
+        }
     table_close()
 }
 

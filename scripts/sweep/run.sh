@@ -96,7 +96,7 @@ follow() {
     trap '' HUP INT TERM
     ended=0
     shown=no
-    if [ "$quiet" = no ] && [ -t 2 ]; then
+    if [ "$quiet" = no ] && [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
         shown=yes
         begun=$(date +%s)
         printf '0 of %d runs' "$1" >&2

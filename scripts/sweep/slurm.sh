@@ -48,17 +48,18 @@ run_slurm() {
         { print >(stem sprintf("%05d", int((NR - 1) / size))) }' "$pending"
     write_task
     name=fedomp-$(basename "$dir")
+    outputs=$(printf '%s\n' "$dir/slurm" | sed 's/%/%%/g') # as sbatch reads names
     after=afterany
     for lines in "$dir"/slurm/lines.*; do
         count=$(wc -l <"$lines")
         tasks=$(((count + per_task - 1) / per_task))
-        submit --job-name="$name" --output="$dir/slurm/%A_%a.out" \
+        submit --job-name="$name" --output="$outputs/%A_%a.out" \
             ${threads:+"--cpus-per-task=$threads"} "--array=0-$((tasks - 1))${jobs:+%$jobs}" \
             "$@" "$dir/slurm/task" "$lines" || die 1 'sbatch failed; --resume submits what is left'
         say "job $job: $count runs in $tasks tasks"
         after=$after:$job
     done
-    submit --job-name="$name-summary" --output="$dir/slurm/summary.out" --dependency="$after" \
+    submit --job-name="$name-summary" --output="$outputs/summary.out" --dependency="$after" \
         ${wait:+--wait} "$@" "$dir/slurm/collect" ||
         die 1 "sbatch refused the summary: fedomp-sweep --summary -o $(quote "$dir") makes it"
     [ -n "$wait" ] || say "the table will be in $dir/slurm/summary.out"

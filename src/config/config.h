@@ -69,8 +69,8 @@ fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed)
 fed_status fed_config_hash(const fed_config *config, char hash[65]);
 /* Calls row(context, path, text, word) for every resolved key, in the same order (for run.yaml): strings,
  * which word tells, without quotes, files by absolute path, lists in libconfig syntax; last "sweep" if there
- * is one. */
-void fed_config_visit(const fed_config *config,
+ * is one. False when out of memory. */
+bool fed_config_visit(const fed_config *config,
                       void (*row)(void *context, const char *path, const char *text, bool word),
                       void *context);
 

@@ -148,34 +148,37 @@ fed_status fed_config_hash(const fed_config *config, char hash[65])
     return status;
 }
 
-void fed_config_visit(const fed_config *config,
+bool fed_config_visit(const fed_config *config,
                       void (*row)(void *context, const char *path, const char *text, bool word),
                       void *context)
 {
     const fed_config *seen = view(config);
     const fed_schema *schema = config->shared->schema;
     fed_arena arena = {NULL};
+    bool good = true;
 
-    for (size_t k = 0; k < schema->count; k++) {
+    for (size_t k = 0; k < schema->count && good; k++) {
         const fed_node *node = fed_shown(seen, &schema->slots[k], false);
         const char *text;
 
         if (node == NULL || (node->kind == NODE_GROUP && fed_slot_has(&schema->slots[k], FED_RATE)))
             continue;
-        if ((text = node->absolute != NULL ? node->absolute : fed_text_plain(&arena, node)) != NULL)
+        text = node->absolute != NULL ? node->absolute : fed_text_plain(&arena, node);
+        if ((good = text != NULL))
             row(context, schema->slots[k].path, text, node->kind == NODE_STRING);
     }
-    if (config->whole && config->shared->axis_count > 0) {
+    if (good && config->whole && config->shared->axis_count > 0) {
         char *text = NULL;
         size_t size;
         FILE *stream = open_memstream(&text, &size);
 
-        if (stream != NULL) {
+        if ((good = stream != NULL)) {
             print_sweep(stream, config->shared);
-            if (fclose(stream) == 0)
+            if ((good = fclose(stream) == 0))
                 row(context, "sweep", text, true);
             free(text);
         }
     }
     fed_arena_free(&arena);
+    return good;
 }

@@ -114,12 +114,12 @@ static fed_status put_configuration(fed_yaml *yaml, const fed_study *study, fed_
         return fed_nomem(error);
     fed_yaml_text(yaml, "hash", hash);
     fed_yaml_map(yaml, "configuration");
-    fed_config_visit(study->config, put_key, &inputs);
+    yaml->good = fed_config_visit(study->config, put_key, &inputs) && yaml->good;
     fed_yaml_close_map(yaml);
     fed_yaml_map(yaml, "output");
     if (study->dir != NULL)
         fed_yaml_text(yaml, "dir", study->dir);
-    fed_config_visit(study->config, put_key, &outputs);
+    yaml->good = fed_config_visit(study->config, put_key, &outputs) && yaml->good;
     fed_yaml_close_map(yaml);
     return FED_OK;
 }
