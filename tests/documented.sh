@@ -95,8 +95,8 @@ for folder in conf datasets man; do
     ln -s "$FED_SRCDIR/$folder" "top/$folder"
 done
 cd top || exit 1
-# Lines of commands: indented, or behind a prompt; the last part of the one that builds first.
-sed -n -E '/^(    |\$ )/s/^(    |\$ )(.*&& )?(\.\/fedomp.*)/\3/p' "$FED_SRCDIR/README.md" >../commands
+# Lines of commands: indented, or behind a prompt; the last part of the one that builds first. They write nowhere else.
+sed -n -E '/^(    |\$ )/s/^(    |\$ )(.*&& )?(\.\/fedomp.*)/\3/p' "$FED_SRCDIR/README.md" | sed 's# /tmp/# ../#' >../commands
 check 'the README has commands' test "$(wc -l <../commands)" -ge 8
 while IFS= read -r command; do
     wanted=0
