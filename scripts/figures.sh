@@ -12,7 +12,7 @@ mkdir -p "$folder" || exit 2
 entries=$folder/.entries
 : >"$entries"
 trap 'rm -f "$entries"' EXIT
-trap 'exit 1' HUP INT TERM
+trap 'echo stopped >&2; exit 1' HUP INT TERM
 
 # escape -- text for HTML.
 escape() {

@@ -65,6 +65,26 @@ static void print_warnings(const fed_study *study)
     }
 }
 
+/* Tells of the first point whose swept keys, of another variant, change nothing. */
+static void print_twins(const fed_study *study)
+{
+    enum { MOST = 1000 };
+    char(*hash)[65] = study->points > 1 && study->points <= MOST ? malloc(study->points * sizeof *hash) : NULL;
+
+    for (size_t point = 0; hash != NULL && point < study->points; point++) {
+        if (fed_config_hash(fed_config_point(study->config, point), hash[point]) != FED_OK)
+            break;
+        for (size_t k = 0; k < point; k++)
+            if (strcmp(hash[k], hash[point]) == 0) {
+                fprintf(stderr, "fedomp: warning: run %zu is run %zu again: what is swept between them has no effect\n",
+                        point, k);
+                free(hash);
+                return;
+            }
+    }
+    free(hash);
+}
+
 static void print_choices(const fed_study *study)
 {
     fprintf(stderr, "fedomp: %d thread%s, %s\n", study->threads, study->threads == 1 ? "" : "s",
@@ -72,8 +92,8 @@ static void print_choices(const fed_study *study)
     for (size_t point = 0; point < study->points; point++) {
         const fed_result *first = &study->results[point * study->replicates];
 
-        fprintf(stderr, "fedomp: run %zu: %zu samples, %zu clients, %zu parameters; gradients from %s\n", point,
-                first->samples, first->clients, first->p, first->form);
+        fprintf(stderr, "fedomp: run %zu: %zu samples, %zu clients (partition %s), %zu parameters; gradients from %s\n",
+                point, first->samples, first->clients, first->scheme, first->p, first->form);
     }
 }
 
@@ -114,6 +134,7 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const char
         print_choices(study);
     if (!app->quiet) {
         print_warnings(study);
+        print_twins(study);
         TRY(fed_report(study, dir, stdout, error));
     }
     return judge(study);
@@ -190,7 +211,12 @@ int fed_app_run(const fed_app *app)
     char path[4200];
     int code;
 
-    if (fed_config_open(&arena, fed_app_file(app->file, path, sizeof path), fed_sections, app->overrides, app->override_count, &config, &faults,
+    if (!fed_app_find(app->file, path, sizeof path)) {
+        fprintf(stderr, "fedomp: %s: No such file or directory, nor an example; fedomp --list=examples shows those\n",
+                app->file);
+        return fed_status_exit(FED_CONFIG);
+    }
+    if (fed_config_open(&arena, path, fed_sections, app->overrides, app->override_count, &config, &faults,
                         &error) != FED_OK) {
         for (size_t k = 0; app->check && k < faults.count; k++)
             fprintf(stderr, "fedomp: %s\n", faults.text[k]);

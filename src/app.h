@@ -21,8 +21,8 @@ int fed_app_run(const fed_app *app);
 int fed_app_list(const char *kind);
 int fed_app_explain(const char *path);
 int fed_app_examples(void); /* --list=examples */
-/* The file of -c: itself or, for a name without slash that is no file, the example of that name,
- * whose path goes into the buffer. */
-const char *fed_app_file(const char *name, char *path, size_t size);
+/* The path of the file of -c: itself or, for a name without slash that is no file, the example of that
+ * name; false when there is neither. */
+bool fed_app_find(const char *name, char *path, size_t size);
 
 #endif

@@ -20,20 +20,29 @@ static int is_cfg(const struct dirent *entry)
     return dot != NULL && strcmp(dot, ".cfg") == 0;
 }
 
-/* NAME and the comment that opens the file. */
+/* NAME and the first sentence of the comment that opens the file. */
 static void show(const char *dir, const char *name)
 {
-    char path[8192], line[256] = "";
+    char path[8192], line[512];
+    bool comment = true;
     FILE *stream;
 
+    printf("  %-24.*s", (int)(strlen(name) - strlen(".cfg")), name);
     snprintf(path, sizeof path, "%s/%s", dir, name);
     stream = fopen(path, "r");
-    if (stream == NULL || fgets(line, sizeof line, stream) == NULL)
-        line[0] = '\0';
+    while (comment && stream != NULL && fgets(line, sizeof line, stream) != NULL) {
+        const char *text = line + strspn(line, "# ");
+        const char *end = strstr(text, ". ");
+
+        line[strcspn(line, "\n")] = '\0';
+        if (!(comment = line[0] == '#'))
+            break;
+        printf(" %.*s", end != NULL ? (int)(end + 1 - text) : (int)strlen(text), text);
+        comment = end == NULL && (text[0] == '\0' || text[strlen(text) - 1] != '.');
+    }
     if (stream != NULL)
         fclose(stream);
-    line[strcspn(line, "\n")] = '\0';
-    printf("%s\n    %s\n", path, line[0] == '#' ? line + 1 + strspn(line + 1, " ") : "");
+    putchar('\n');
 }
 
 int fed_app_examples(void)
@@ -50,6 +59,8 @@ int fed_app_examples(void)
 
             snprintf(dir, sizeof dir, "%s%s", roots[r], below[b]);
             count = scandir(dir, &entries, is_cfg, alphasort);
+            if (count > 0)
+                printf("%s\n", dir);
             for (int k = 0; k < count; k++) {
                 show(dir, entries[k]->d_name);
                 free(entries[k]);
@@ -64,18 +75,18 @@ int fed_app_examples(void)
     return 0;
 }
 
-const char *fed_app_file(const char *name, char *path, size_t size)
+bool fed_app_find(const char *name, char *path, size_t size)
 {
     const char *const *roots = fed_roots();
     const size_t length = strlen(name);
     const char *end = length > 4 && strcmp(name + length - 4, ".cfg") == 0 ? "" : ".cfg";
 
-    if (strchr(name, '/') != NULL || access(name, F_OK) == 0)
-        return name;
+    if (strchr(name, '/') != NULL || access(name, F_OK) == 0) /* a file, found or not */
+        return (size_t)snprintf(path, size, "%s", name) < size;
     for (size_t r = 0; r < FED_ROOTS; r++)
         for (size_t b = 0; b < BELOW; b++)
             if ((size_t)snprintf(path, size, "%s%s/%s%s", roots[r], below[b], name, end) < size &&
                 access(path, R_OK) == 0)
-                return path;
-    return name;
+                return true;
+    return false;
 }

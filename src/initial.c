@@ -28,6 +28,7 @@ static fed_status start_from_file(fed_run *run)
     if (path[0] == '\0')
         return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.initial",
                                 "\"file\" needs algorithm.initial_path");
+    TRY(fed_config_readable(run->config, "algorithm.initial_path", run->error));
     TRY(fed_theta_read(run->arena, path, &file, run->error));
     if (file.p != p)
         return fed_fail(run->error, FED_DATA, "%s: %zu parameters found, the model has %zu", path, file.p, p);

@@ -235,6 +235,7 @@ static fed_status keep_result(const fed_run *run, fed_result *result)
         return fed_nomem(run->error);
     if (run->replicate == 0)
         TRY(keep_features(run->problem->data, result, run->error));
+    result->scheme = run->problem->part->scheme;
     result->form = form_of(run);
     result->outcome = run->outcome;
     memcpy(result->reason, run->reason, sizeof result->reason);
@@ -268,7 +269,7 @@ fed_status fed_job_run(const fed_job *job, fed_bench *bench, const fed_study *st
     if (status == FED_OK) {
         run.result_arena = &result->arena;
         run.stop = study->stop;
-        run.tick = job->alone ? study->tick : NULL;
+        run.tick = study->tick;
         run.tick_context = study->context;
         status = fed_solve(&run);
     }

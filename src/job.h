@@ -24,7 +24,6 @@ typedef struct fed_job {
     size_t data_group, problem_group;
     const fed_dataset *fixed_data; /* file data, read once for all; or NULL */
     int threads; /* inside the run */
-    bool alone;  /* no other job runs beside it */
 } fed_job;
 
 fed_status fed_job_run(const fed_job *job, fed_bench *bench, const fed_study *study, fed_result *result,

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { PART = 110, LINE = 2 * PART + 40 };
+enum { PART = 110, LINE = 2 * PART + 100 };
 
 static bool is_time(fed_progress *progress)
 {
@@ -16,8 +16,25 @@ static bool is_time(fed_progress *progress)
     if (now - progress->shown < 0.1)
         return false;
     progress->shown = now;
-    progress->drawn = true;
     return true;
+}
+
+static void set_part(fed_progress *progress, double part)
+{
+    const int worker = omp_get_thread_num();
+
+    if (worker < FED_WORKERS)
+        progress->part[worker] = part;
+}
+
+/* Jobs done and the parts of those in hand, as a part of all. */
+static double part_done(const fed_progress *progress)
+{
+    double sum = (double)progress->done;
+
+    for (int worker = 0; worker < FED_WORKERS; worker++)
+        sum += progress->part[worker];
+    return sum / (double)progress->total;
 }
 
 /* A line that is wider than the terminal would not be wiped out by the next one. */
@@ -29,7 +46,7 @@ static int columns(void)
 }
 
 /* Shows how far the jobs are, the time left when this part of them is done, and the rest where it fits. */
-static void show(const fed_progress *progress, const char *text, double part, const char *rest)
+static void show(fed_progress *progress, const char *text, double part, const char *rest)
 {
     const double elapsed = omp_get_wtime() - progress->started;
     char line[LINE], left[40] = "";
@@ -42,37 +59,60 @@ static void show(const fed_progress *progress, const char *text, double part, co
     snprintf(line, sizeof line, "%s%s%s", text, left, rest);
     fprintf(stderr, "\r\033[K%.*s", columns(), line);
     fflush(stderr);
+    progress->drawn = true;
+}
+
+/* "3 of 12 points", "3 of 60 replicates of 12 points" */
+static void say_done(const fed_progress *progress, char text[PART])
+{
+    const bool points = progress->points > 1 && progress->points == progress->total;
+    char of[40] = "";
+
+    if (progress->points > 1 && !points)
+        snprintf(of, sizeof of, " of %zu points", progress->points);
+    snprintf(text, PART, "%zu of %zu %s%s", progress->done, progress->total, points ? "points" : "replicates", of);
 }
 
 static void job_done(void *context, size_t done, size_t total)
 {
     fed_progress *progress = context;
-    char text[PART], points[40] = "";
+    char text[PART];
 
-    progress->done = done;
-    if (total <= 1 || !is_time(progress))
-        return;
-    if (progress->points > 1)
-        snprintf(points, sizeof points, " of %zu points", progress->points);
-    snprintf(text, sizeof text, "%zu of %zu replicates%s", done, total, points);
-    show(progress, text, (double)done / (double)total, "");
+    set_part(progress, 0.0);
+#pragma omp critical(fed_progress)
+    {
+        progress->done = done;
+        if (total > 1 && is_time(progress)) {
+            say_done(progress, text);
+            show(progress, text, part_done(progress), "");
+        }
+    }
 }
 
 static void round_done(void *context, const fed_run *run)
 {
     fed_progress *progress = context;
-    const double part = (double)run->round / (double)run->rounds;
     const double rate = (double)run->round / (omp_get_wtime() - run->started);
-    char text[PART], replicate[50] = "", rest[PART];
+    char text[PART], before[60] = "", rest[PART + 60], round[50];
 
+    set_part(progress, (double)run->round / (double)run->rounds);
     if (!is_time(progress))
         return;
-    if (progress->total > 1)
-        snprintf(replicate, sizeof replicate, "replicate %zu of %zu, ", progress->done + 1, progress->total);
-    snprintf(text, sizeof text, "%sround %zu of %zu", replicate, run->round, run->rounds);
-    snprintf(rest, sizeof rest, ", %.*f/s, loss %.5g", rate < 10.0 ? 2 : 0, rate,
-             run->records[run->recorded - 1].value[FED_METRIC_loss]);
-    show(progress, text, ((double)progress->done + part) / (double)progress->total, rest);
+    snprintf(round, sizeof round, "round %zu of %zu", run->round, run->rounds);
+#pragma omp critical(fed_progress)
+    {
+        if (progress->beside) {
+            say_done(progress, text);
+            snprintf(before, sizeof before, ", %s", round);
+        } else if (progress->total > 1) {
+            snprintf(text, sizeof text, "replicate %zu of %zu, %s", progress->done + 1, progress->total, round);
+        } else {
+            snprintf(text, sizeof text, "%s", round);
+        }
+        snprintf(rest, sizeof rest, "%s, %.*f/s, loss %.5g", before, rate < 10.0 ? 2 : 0, rate,
+                 run->records[run->recorded - 1].value[FED_METRIC_loss]);
+        show(progress, text, part_done(progress), rest);
+    }
 }
 
 void fed_progress_attach(fed_progress *progress, fed_study *study)
@@ -81,7 +121,8 @@ void fed_progress_attach(fed_progress *progress, fed_study *study)
 
     *progress = (fed_progress){.started = omp_get_wtime(),
                                .total = study->points * study->replicates,
-                               .points = study->points};
+                               .points = study->points,
+                               .beside = fed_study_side_by_side(study)};
     if (!isatty(STDERR_FILENO) || terminal == NULL || strcmp(terminal, "dumb") == 0)
         return;
     study->done = job_done;

@@ -4,10 +4,15 @@
 
 #include "study.h"
 
+enum { FED_WORKERS = 256 }; /* whose rounds are counted in the time left; those of more are not */
+
 typedef struct fed_progress {
-    double started, shown;
+    double started;
+    _Atomic double shown; /* workers ask for it and tell their parts at once */
     size_t done, total, points;
+    bool beside; /* jobs run side by side */
     bool drawn;
+    _Atomic double part[FED_WORKERS]; /* of the job that each worker has in hand, from 0 to 1 */
 } fed_progress;
 
 /* Connects the study to the terminal behind stderr, when there is one. */

@@ -110,8 +110,7 @@ static fed_job make_job(const fed_study *study, const job_plan *plan, size_t poi
                    .data_group = plan->data_group[point],
                    .problem_group = plan->problem_group[point],
                    .fixed_data = plan->fixed[plan->data_group[point]],
-                   .threads = alone ? study->threads : 1,
-                   .alone = alone};
+                   .threads = alone ? study->threads : 1};
     return job;
 }
 

@@ -10,6 +10,7 @@ typedef struct fed_result { /* one replicate of one point */
     char reason[256];
     bool decentralised;
     size_t models, p, samples, clients;
+    const char *scheme;  /* how samples were shared */
     const char *form;    /* how gradients were computed */
     const double *theta; /* models x p */
     const fed_record *records;
@@ -37,7 +38,7 @@ typedef struct fed_study {
     double seconds;
     const volatile sig_atomic_t *stop;
     void (*done)(void *context, size_t done, size_t total); /* a job has ended; one call at a time */
-    void (*tick)(void *context, const fed_run *run);        /* a round has ended, in a study of one job at a time */
+    void (*tick)(void *context, const fed_run *run);        /* a round has ended; jobs side by side tell at once */
     void *context;
 } fed_study;
 

@@ -27,7 +27,8 @@ EOF
 algorithm='algorithm = { name = "ngd"; rounds = 5; learning_rate = 0.1; };'
 
 # The configuration.
-refuse 3 'a missing file' 'missing.cfg: No such file' -c missing.cfg
+refuse 3 'a missing file' 'missing.cfg: No such file or directory, nor an example; fedomp --list=examples' -c missing.cfg
+refuse 3 'a missing file elsewhere' './missing.cfg: No such file or directory' -c ./missing.cfg
 mkdir folder
 refuse 3 'a directory' 'folder: is a directory' -c folder
 mkfifo fifo
@@ -134,7 +135,8 @@ with 'a target that is not there' 4 "data.csv:1: no column 'y'" 'client,z,a
 : >data.csv
 refuse 4 'an empty data file' 'data.csv: empty' -c file.cfg
 rm data.csv
-refuse 4 'a missing data file' 'data.csv: No such file' -c file.cfg
+refuse 4 'a missing data file' 'file.cfg:1: data.path: ' -c file.cfg
+expect_line err 'data.csv: No such file or directory'
 mkdir data.csv
 refuse 4 'a directory for data' 'data.csv: is a directory' -c file.cfg
 rmdir data.csv

@@ -56,6 +56,8 @@ if command -v script >/dev/null; then
     }
     seen xterm 100
     expect_match "$tmp/seen.lines" '^replicate [0-9]+ of 20, round [0-9]+ of 60000, 0:00:0[0-9] left, [0-9]+/s, loss [0-9.]+$' 'progress on a terminal'
+    seen xterm 100 -t 2
+    expect_match "$tmp/seen.lines" '^0 of 20 replicates(, 0:00:[0-9]+ left)?, round [0-9]+ of 60000, [0-9]+/s, loss [0-9.]+$' 'side by side, before one has ended'
     seen xterm 30
     check 'no wider than it' awk 'length($0) > 29 { exit 1 } END { exit NR == 0 }' "$tmp/seen.lines"
     seen xterm 100 -q
@@ -65,6 +67,9 @@ if command -v script >/dev/null; then
 else
     skip 'progress on a terminal' 'script is not installed'
 fi
+expect_status 0 'a sweep of a key that the method has not' "$FEDOMP" -c run.cfg -o twins \
+    -D 'sweep=({key="algorithm.local_steps"; values=[1,2];})'
+expect_line err 'warning: run 1 is run 0 again: what is swept between them has no effect'
 for file in metrics.csv summary.csv theta.csv run.yaml; do
     check "$file is there" test -s "results/small/$file"
 done
@@ -78,7 +83,7 @@ check '--force leaves other files alone' test -s results/small/notes
 check '--force takes stale outputs away' test ! -e results/small/theta.csv -a ! -e results/small/theta.npy
 expect_status 0 '-v tells what was chosen' "$FEDOMP" -v -t 2 -c run.cfg -o verbose
 expect_line err '2 threads'
-expect_line err '60 samples, 6 clients, 2 parameters'
+expect_line err '60 samples, 6 clients (partition random), 2 parameters; gradients from'
 
 expect_status 0 '-s is a seed' "$FEDOMP" -q -s 7 -c run.cfg -o seven
 expect_status 0 '-D seed too' "$FEDOMP" -q -D seed=7 -c run.cfg -o seven2

@@ -9,7 +9,7 @@ header=$FED_SRCDIR/include/fedomp.h
 libdir=${FED_LIBDIR:-$FED_BUILDDIR/.libs}
 compiler=${FED_CC:-cc}
 flags="-I$FED_SRCDIR/include"
-libraries="-L$libdir -lfedomp"
+libraries="-L$libdir -lfedomp -lm"
 
 grep -o -E '\b(fedomp_[a-z_]+)\(' "$header" | tr -d '(' | sort -u >"$tmp/declared"
 sed -n -E 's/^\.F[no] (fedomp_[a-z_]+).*/\1/p' "$page" | sort -u >"$tmp/described"
@@ -41,7 +41,7 @@ fi
 # shellcheck disable=SC2086
 expect_status 0 'the example compiles without a warning' \
     $compiler -std=c99 -Wall -Wextra -Wpedantic -Werror $flags -o "$tmp/example" "$tmp/example.c" \
-    $libraries -Wl,-rpath,"$libdir" -lm || finish
+    $libraries -Wl,-rpath,"$libdir" || finish
 
 cat >"$tmp/small.cfg" <<'END'
 seed = 7; replicates = 2;

@@ -60,7 +60,7 @@ static inline void make_data(made_data *made, size_t n, size_t d, size_t clients
     } else {
         made->data.x = x;
     }
-    made->part = (fed_partition){clients, start, row, 0, NULL};
+    made->part = (fed_partition){clients, start, row, 0, NULL, "given"};
 }
 
 /* A_z = GG'/d + I, one for each sample. */

@@ -138,6 +138,7 @@ refused 2 'an unknown option' 'unknown option --fast' --fast sweep
 refused 2 'a metric of no name' 'not a list of metrics' -m 'a b' sweep
 refused 2 'an output that is a directory' 'is a directory' -o many sweep
 refused 2 'an output nowhere' 'cannot be written' -o nowhere/page.html sweep
+refused 4 'a metric that is not there' "no metric 'logmse'" -m gap,logmse sweep
 refused 4 'a directory that is not there' 'no such directory' absent
 refused 4 'a file for a directory' 'not a directory' run.cfg
 refused 4 'an empty directory' 'neither a run (run.yaml) nor a sweep' empty

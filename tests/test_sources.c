@@ -87,7 +87,7 @@ static void test_faults(void)
     files_text("many.csv", "client,theta_0\n0,1\n1,1\n");
     files_text("plain", "y,x\n1,2\n");
     refuse("source = \"file\"; path = \"none\"; target = \"y\";", FED_DATA,
-           "none: No such file or directory");
+           "c.cfg:1: data.path: none: No such file or directory");
     refuse("source = \"file\"; path = \".\"; target = \"y\";", FED_DATA,
            ".: is a directory, not a file");
     refuse("source = \"file\"; path = \"plain\"; target = \"y\";", FED_CONFIG,
@@ -101,7 +101,7 @@ static void test_faults(void)
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; delimiter = \"..\";", FED_CONFIG,
            "c.cfg:1: data.delimiter: '..' is not one character that no number has, nor tab");
     refuse("source = \"file\"; path = \"y.csv\"; target = \"y\";", FED_DATA,
-           "y.csv: No such file or directory");
+           "c.cfg:1: data.path: y.csv: No such file or directory");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"clinet\";", FED_DATA,
            "x.csv:1: no column 'clinet' for target (did you mean 'client'?)");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; features = 2;", FED_DATA,
@@ -116,7 +116,7 @@ static void test_faults(void)
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; truth = \"many.csv\";", FED_DATA,
            "many.csv: no row of client -1 among 2");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; truth = \"none.csv\";", FED_DATA,
-           "none.csv: No such file or directory");
+           "c.cfg:1: data.truth: none.csv: No such file or directory");
     refuse("features = 3;", FED_CONFIG, "c.cfg:1: data.source: needed");
 }
 

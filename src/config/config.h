@@ -45,6 +45,8 @@ const char *fed_config_string(const fed_config *config, const char *path); /* ""
 /* What a section's selector ("loss.type") names, among the variants of the sections given to open. */
 const fed_entry *fed_config_entry(const fed_config *config, const char *path);
 const char *fed_config_path(const fed_config *config, const char *path);   /* resolved; "" unset */
+/* FED_DATA, with the key's place, when the file that it names cannot be read. */
+fed_status fed_config_readable(const fed_config *config, const char *path, fed_error *error);
 size_t fed_config_floats(const fed_config *config, const char *path, const double **values);
 size_t fed_config_ints(const fed_config *config, const char *path, const int64_t **values);
 size_t fed_config_strings(const fed_config *config, const char *path, const char *const **values);

@@ -2,7 +2,9 @@
 #include "config/internal.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 static const fed_cell *cell_at(const fed_config *config, const char *path)
 {
@@ -63,6 +65,15 @@ const char *fed_config_path(const fed_config *config, const char *path)
     const fed_node *node = value_at(config, path);
 
     return node != NULL && node->path != NULL ? node->path : fed_config_string(config, path);
+}
+
+fed_status fed_config_readable(const fed_config *config, const char *path, fed_error *error)
+{
+    const char *name = fed_config_path(config, path);
+
+    if (name[0] == '\0' || access(name, R_OK) == 0)
+        return FED_OK;
+    return fed_config_fault(config, error, FED_DATA, path, "%s: %s", name, strerror(errno));
 }
 
 size_t fed_config_floats(const fed_config *config, const char *path, const double **values)

@@ -82,6 +82,7 @@ static fed_status attach_truth(fed_arena *arena, const fed_config *config, fed_d
 
     if (*path == '\0')
         return FED_OK;
+    TRY(fed_config_readable(config, "data.truth", error));
     TRY(fed_theta_read(arena, path, &file, error));
     while (row < file.rows && file.client[row] != -1)
         row++;

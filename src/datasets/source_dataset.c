@@ -57,6 +57,7 @@ static fed_status load_test(fed_arena *arena, const fed_config *config, const fe
     else if (m->file[FED_TRAIN_LABELS].path != NULL)
         return fed_config_fault(config, error, FED_CONFIG, "data.test_path",
                                 "%s has its labels in files of their own", m->name);
+    TRY(fed_config_readable(config, "data.test_path", error));
     test = FED_NEW(arena, fed_dataset);
     if (test == NULL)
         return fed_nomem(error);

@@ -42,11 +42,12 @@ static fed_status choose_format(const fed_config *config, const fed_format **for
                                 "needed with source = \"file\"");
     *format = *name != '\0' ? (const fed_format *)fed_entry_find(fed_formats, name)
                             : fed_format_guess(path);
-    if (*format == NULL)
+    if (*format == NULL) {
+        TRY(fed_config_readable(config, "data.path", error));
         TRY(fed_input_check(path, error));
-    if (*format == NULL)
         return fed_config_fault(config, error, FED_CONFIG, "data.path",
                                 "the name '%s' does not tell the format; set data.format", path);
+    }
     return FED_OK;
 }
 
@@ -75,6 +76,9 @@ static fed_status read_set(fed_arena *arena, const fed_config *config, const fed
     bool second = format->target_file && *target.path != '\0';
 
     TRY(check_target(config, format, target_key, error));
+    TRY(fed_config_readable(config, path_key, error));
+    if (second)
+        TRY(fed_config_readable(config, target_key, error));
     return fed_format_read(arena, format, layout, &file, second ? &target : NULL, data, error);
 }
 

@@ -1,6 +1,7 @@
 /* source_lp.c -- a linear program, from a directory of CSV files or a file in free MPS. */
 #include "datasets/program.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -14,8 +15,9 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     if (*path == '\0')
         return fed_config_fault(config, error, FED_CONFIG, "data.path",
                                 "needed with source = \"lp\"");
+    TRY(fed_config_readable(config, "data.path", error));
     if (stat(path, &info) != 0)
-        return fed_fail(error, FED_DATA, "%s: no such file or directory", path);
+        return fed_fail(error, FED_DATA, "%s: %s", path, strerror(errno));
     if ((data->origin = fed_strdup(arena, path)) == NULL)
         return fed_nomem(error);
     if (S_ISDIR(info.st_mode))

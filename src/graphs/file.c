@@ -190,6 +190,7 @@ static fed_status load(const fed_config *config, uint64_t seed, uint64_t replica
     if (in.path[0] == '\0')
         return fed_config_fault(config, error, FED_CONFIG, "network.path",
                                 "a network of type file needs its path");
+    TRY(fed_config_readable(config, "network.path", error));
     if (stat(in.path, &about) == 0 && !S_ISREG(about.st_mode))
         return fed_fail(error, FED_DATA, "%s: not a regular file", in.path);
     if ((stream = fopen(in.path, "r")) == NULL)

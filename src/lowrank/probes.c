@@ -67,6 +67,7 @@ static fed_status read_probes(fed_run *run, size_t *count, const double **probe)
     if (path[0] == '\0')
         return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.design",
                                 "\"file\" needs algorithm.probe_path");
+    TRY(fed_config_readable(run->config, "algorithm.probe_path", run->error));
     TRY(fed_theta_read(run->arena, path, &file, run->error));
     if (file.p != run->problem->p)
         return fed_fail(run->error, FED_DATA, "%s: %zu parameters found, the model has %zu", path, file.p,

@@ -77,13 +77,15 @@ static fed_status share(fed_arena *arena, fed_arena *scratch, const fed_config *
     if (start == NULL || row == NULL || server == NULL)
         return fed_nomem(error);
     memcpy(server, held, part->server_count * sizeof *server);
+    if (scheme->choose != NULL)
+        scheme = scheme->choose(data, clients);
     TRY(scheme->assign(config, data, seed, replicate, pool, count, scratch, clients, start, row,
                        error));
     for (size_t m = 0; m < clients; m++)
         if (start[m + 1] <= start[m])
             return fed_config_fault(config, error, FED_DATA, "partition.clients",
                                     "client %zu of %zu has no samples", m, clients);
-    *part = (fed_partition){clients, start, row, part->server_count, server};
+    *part = (fed_partition){clients, start, row, part->server_count, server, scheme->entry.name};
     return FED_OK;
 }
 

@@ -10,6 +10,7 @@ typedef struct fed_partition {
     const size_t *row;    /* sample numbers */
     size_t server_count;  /* samples held by the server, */
     const size_t *server; /*   their numbers */
+    const char *scheme;   /* the name of the one that was used */
 } fed_partition;
 
 /* A scheme shares `count` samples (their numbers in pool, in file order, server's left out) among
@@ -17,6 +18,8 @@ typedef struct fed_partition {
  * reorder pool; scratch goes when it returns. */
 typedef struct fed_scheme {
     fed_entry entry;
+    /* the scheme to use in its place, which then assigns; or NULL */
+    const struct fed_scheme *(*choose)(const fed_dataset *data, size_t clients);
     fed_status (*assign)(const fed_config *config, const fed_dataset *data, uint64_t seed,
                          uint64_t replicate, size_t *pool, size_t count, fed_arena *scratch,
                          size_t clients, size_t *start, size_t *row, fed_error *error);
