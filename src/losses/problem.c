@@ -42,7 +42,9 @@ static fed_status set_truth(fed_arena *arena, fed_problem *problem, fed_error *e
         problem->truth = truth;
     } else if (!drawn) {
         return fed_fail(error, FED_DATA, "%s: the truth has %zu parameters, the model has %zu%s",
-                        data->truth_origin != NULL ? data->truth_origin : name_of(data), data->truth_count, problem->p, problem->intercept ? " (intercepts included)" : "");
+                        data->truth_origin != NULL ? data->truth_origin : name_of(data),
+                        data->truth_count, problem->p,
+                        problem->intercept ? " (intercepts included)" : "");
     }
     return FED_OK;
 }
