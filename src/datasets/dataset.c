@@ -119,7 +119,7 @@ fed_status fed_dataset_load(fed_arena *arena, const fed_config *config, uint64_t
     TRY(split(arena, config, rng, made, error));
     TRY(widen(arena, config, made, error));
     if (fed_config_bool(config, "data.standardize"))
-        TRY(fed_dataset_standardize(made, error));
+        TRY(fed_dataset_standardize(arena, made, error));
     TRY(attach_truth(arena, config, made, error));
     *data = made;
     return FED_OK;

@@ -71,7 +71,41 @@ static void apply(const fed_dataset *data, const moments *m)
         }
 }
 
-fed_status fed_dataset_standardize(fed_dataset *data, fed_error *error)
+/* theta_j scale_j multiplies the new feature as theta_j did the old one; theta_j mean_j goes to the
+ * intercept. */
+static void scale_truth(const fed_dataset *data, const moments *m, const double *from, double *to,
+                        double *intercept)
+{
+    for (size_t j = 0; j < data->d; j++) {
+        to[j] = m->scale[j] > 0.0 ? from[j] * m->scale[j] : from[j];
+        if (m->scale[j] > 0.0 && data->x != NULL)
+            *intercept += from[j] * m->mean[j];
+    }
+}
+
+/* What came with drawn data holds for the features as they were drawn. */
+static fed_status move_truth(fed_arena *arena, const moments *m, fed_dataset *data, fed_error *error)
+{
+    const size_t d = data->d, clients = data->truths != NULL ? data->clients : 0;
+    double *truth, *truths, apart = 0.0;
+
+    if (data->truth == NULL || data->truth_count != d) { /* a polynomial's is of other monomials then */
+        data->truth = data->truths = data->monomials = NULL;
+        return FED_OK;
+    }
+    truth = FED_ARRAY(arena, d, double);
+    truths = FED_ARRAY(arena, clients * d, double);
+    if (truth == NULL || (truths == NULL && clients > 0))
+        return fed_nomem(error);
+    scale_truth(data, m, data->truth, truth, &data->truth_intercept);
+    for (size_t k = 0; k < clients; k++)
+        scale_truth(data, m, data->truths + k * d, truths + k * d, &apart);
+    data->truth = truth;
+    data->truths = clients > 0 ? truths : NULL;
+    return FED_OK;
+}
+
+fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, fed_error *error)
 {
     fed_arena scratch = {NULL};
     double *room = FED_ARRAY(&scratch, 5 * data->d, double);
@@ -90,6 +124,7 @@ fed_status fed_dataset_standardize(fed_dataset *data, fed_error *error)
         apply(data, &m);
         if (data->test != NULL)
             apply(data->test, &m);
+        status = move_truth(arena, &m, data, error);
     }
     fed_arena_free(&scratch);
     return status;
