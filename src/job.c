@@ -6,6 +6,8 @@
 #include <omp.h>
 #include <string.h>
 
+enum { MOST_FEATURES = 4096 }; /* whose names and moments are told, as of parameters in theta.csv */
+
 static const fed_algorithm *algorithm_of(const fed_config *config)
 {
     return (const fed_algorithm *)fed_config_entry(config, "algorithm.name");
@@ -193,15 +195,47 @@ static const char *form_of(const fed_run *run)
     return run->problem->data->x != NULL ? "rows of the data" : "sparse rows of the data";
 }
 
+static double *copy_of(fed_arena *arena, const double *x, size_t n)
+{
+    double *copy = FED_ARRAY(arena, n, double);
+
+    if (copy != NULL)
+        memcpy(copy, x, n * sizeof *copy);
+    return copy;
+}
+
+/* What run.yaml says of the data: enough to read the parameters by. */
+static fed_status keep_features(const fed_dataset *data, fed_result *result, fed_error *error)
+{
+    if (data->names != NULL && data->d <= MOST_FEATURES) {
+        const char **names = FED_ARRAY(&result->arena, data->d, const char *);
+
+        for (size_t j = 0; names != NULL && j < data->d; j++)
+            if ((names[j] = fed_strdup(&result->arena, data->names[j])) == NULL)
+                names = NULL;
+        if (names == NULL)
+            return fed_nomem(error);
+        result->names = names;
+        result->features = data->d;
+    }
+    if (data->scaled > 0 && data->scaled <= MOST_FEATURES) {
+        result->scaled = data->scaled;
+        result->mean = copy_of(&result->arena, data->mean, data->scaled);
+        result->scale = copy_of(&result->arena, data->scale, data->scaled);
+        if (result->mean == NULL || result->scale == NULL)
+            return fed_nomem(error);
+    }
+    return FED_OK;
+}
+
 static fed_status keep_result(const fed_run *run, fed_result *result)
 {
     const size_t size = run->models * run->problem->p;
-    double *theta = FED_ARRAY(&result->arena, size, double);
 
-    if (theta == NULL)
+    if ((result->theta = copy_of(&result->arena, run->theta, size)) == NULL)
         return fed_nomem(run->error);
-    memcpy(theta, run->theta, size * sizeof *theta);
-    result->theta = theta;
+    if (run->replicate == 0)
+        TRY(keep_features(run->problem->data, result, run->error));
     result->form = form_of(run);
     result->outcome = run->outcome;
     memcpy(result->reason, run->reason, sizeof result->reason);

@@ -21,6 +21,10 @@ typedef struct fed_result { /* one replicate of one point */
     const fed_scalar *scalars;
     char warning[256], remark[256];
     char data_hash[65];
+    size_t features;          /* of replicate 0: names of the features, NULL when they have none, */
+    const char *const *names;
+    size_t scaled;            /*   and how they were standardized, 0 when they were not */
+    const double *mean, *scale;
 } fed_result;
 
 typedef struct fed_study {

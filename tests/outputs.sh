@@ -112,6 +112,29 @@ for change in data.standardize=true data.features=3; do
         END { exit !($at != "" && $at < 1e-6) }' exact/metrics.csv
 done
 
+# Features by name, and how they were standardized: the same model in the units of the file.
+for standardize in false true; do
+    expect_status 0 "standardize = $standardize" "$FEDOMP" -q -c "$FED_SRCDIR/conf/own_data.cfg" \
+        -D algorithm.name=fednewton -D data.standardize=$standardize -o units-$standardize
+    tail -n 1 units-$standardize/theta.csv | tr ',\n' '  ' >>both
+done
+awk '/^  features:/, /^threads/' units-true/run.yaml >expected
+check 'features have their names' sh -c 'tr -d " \n" <expected | grep -q "^features:-x1-x2feature_means:"'
+sed -n '/^ *feature_means/,/^threads/s/^ *- //p' units-true/run.yaml | tr '\n' ' ' >>both
+# run replicate client a b c, twice, then means and scales
+awk '{
+    for (j = 1; j <= 2; j++) {
+        slope = $(9 + j) / $(14 + j)
+        origin += slope * $(12 + j)
+        d = $(3 + j) - slope
+        far += d * d
+    }
+    d = $6 - ($12 - origin)
+    exit !(NF == 16 && far + d * d < 1e-24)
+}' both
+check 'their means and scales lead back to the units of the file' test $? -eq 0
+check 'which are left out where they are not wanted' sh -c '! grep -q feature_means units-false/run.yaml'
+
 # A stop between two rounds leaves nothing half-written.
 "$FEDOMP" -q -c run.cfg -D algorithm.rounds=400000000 -o stopped 2>stopped.err &
 pid=$!

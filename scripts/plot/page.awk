@@ -52,7 +52,7 @@ END {
     if (across > entries)
         across = entries
     down = shown ? int((entries + across - 1) / across) : 0
-    strip = shown ? down * 17 + (legend_title != "" ? 17 : 0) + 10 : 0
+    strip = shown ? down * 17 + (legend_title != "" ? 17 : 0) + 18 : 0
     top = page != "" ? 26 : 0
     if (size == "")
         height += strip + top
@@ -89,7 +89,7 @@ function terminal_line()
     if (format == "svg")
         printf "set terminal svg enhanced size %d,%d dynamic font 'sans-serif,11' background rgb 'white'\n", width, height
     else if (format == "pdf")
-        printf "set terminal pdfcairo enhanced color size %.3fin,%.3fin font 'sans,8'\n", width / 96, height / 96
+        printf "set terminal pdfcairo enhanced color size %.3fin,%.3fin font 'sans,8' fontscale .85 pointscale .75\n", width / 96, height / 96
     else
         printf "set terminal pngcairo enhanced color size %d,%d font 'sans,9' fontscale 2 linewidth 2 pointscale 2\n", \
             2 * width, 2 * height
@@ -119,7 +119,7 @@ function legend_strip(    i, n, between)
     printf "set bmargin at screen 2/H; set tmargin at screen %d/H\n", strip
     print "unset border; unset tics; unset xlabel; unset ylabel; unset title"
     printf "set key at screen .5, screen %d/H center center horizontal maxcols %d samplen 3.5 spacing 1.1 Left reverse%s\n", \
-        int(strip / 2) + 1, across, (legend_title != "" ? " title " quote(legend_title) : "")
+        int((strip - 8) / 2) + 1, across, (legend_title != "" ? " title " quote(legend_title) : "")
     printf "plot [0:1] [0:1] "
     for (i = 1; i <= NR; i++) {
         n += kind[i] !~ /^reference/

@@ -52,8 +52,10 @@ END {
     printf "\n"
     for (i = 1; i <= runs; i++) {
         printf "%s", order[i]
-        for (k = 1; k <= keys; k++)
+        for (k = 1; k <= keys; k++) {
+            gsub(/\t/, " ", value[order[i], k])
             printf "\t%s", value[order[i], k]
+        }
         printf "\n"
     }
 }

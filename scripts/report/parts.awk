@@ -47,6 +47,16 @@ function tables_section(    t, name, i, r, run, cells, n)
 }
 
 # The parameters at the end, beside the truth where the configuration tells it.
+# The feature that a parameter multiplies: class by class for softmax, an intercept last.
+function feature_of(run, j,    n, d, name)
+{
+    n = split(fact[run, "features"], name, /, /)
+    d = n + (conf(run, "loss.intercept") == "true")
+    if (n == 0 || width[run] % d > 0)
+        return ""
+    return j % d < n ? name[j % d + 1] : "intercept"
+}
+
 function theta_section(    r, run, j, truth, n)
 {
     if (!has_theta)
@@ -56,6 +66,8 @@ function theta_section(    r, run, j, truth, n)
         (width[by_rank[1]] > 64 ? ", the first 64 of them." : "."))
     column_head("run", 1)
     column_head("parameter", 1)
+    if ("features" in is_fact)
+        column_head("feature", 0)
     n = split(conf(by_rank[1], "data.theta"), truth, / *, */)
     if (n > 0)
         column_head("truth", 1)
@@ -72,6 +84,8 @@ function theta_section(    r, run, j, truth, n)
             row_open()
             td(run)
             td(j)
+            if ("features" in is_fact)
+                td(feature_of(run, j))
             if (n > 0)
                 td(truth[j + 1])
             td(theta[run, j])

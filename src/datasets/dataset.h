@@ -11,6 +11,8 @@ typedef struct fed_dataset {
     const uint32_t *col;         /*   0-based columns, increasing within a row, */
     const double *val;           /*   values */
     const char *const *names;    /* of the d features; NULL when the file gives none */
+    size_t scaled;               /* features that were standardized, 0 when they were not: */
+    const double *mean, *scale;  /*   mean (0 where not subtracted) and divisor (1 where constant) of each */
     const double *y;             /* n responses, as given */
     const int64_t *client;       /* n client numbers 0.., -1 the server's; NULL when not given */
     size_t clients;              /* distinct client numbers >= 0, when given */

@@ -71,25 +71,33 @@ static void apply(const fed_dataset *data, const moments *m)
         }
 }
 
-/* theta_j scale_j multiplies the new feature as theta_j did the old one; theta_j mean_j goes to the
- * intercept. */
-static void scale_truth(const fed_dataset *data, const moments *m, const double *from, double *to,
-                        double *intercept)
+/* What was done to each feature: (x - mean) / scale. */
+static fed_status keep(fed_arena *arena, fed_dataset *data, const moments *m, fed_error *error)
 {
+    double *mean = FED_ARRAY(arena, data->d, double), *scale = FED_ARRAY(arena, data->d, double);
+
+    if (mean == NULL || scale == NULL)
+        return fed_nomem(error);
     for (size_t j = 0; j < data->d; j++) {
-        to[j] = m->scale[j] > 0.0 ? from[j] * m->scale[j] : from[j];
-        if (m->scale[j] > 0.0 && data->x != NULL)
-            *intercept += from[j] * m->mean[j];
+        const bool changed = m->scale[j] > 0.0;
+
+        mean[j] = changed && data->x != NULL ? m->mean[j] : 0.0;
+        scale[j] = changed ? m->scale[j] : 1.0;
     }
+    data->scaled = data->d;
+    data->mean = mean;
+    data->scale = scale;
+    return FED_OK;
 }
 
-/* What came with drawn data holds for the features as they were drawn. */
-static fed_status move_truth(fed_arena *arena, const moments *m, fed_dataset *data, fed_error *error)
+/* What came with drawn data holds for the features as they were drawn: theta_j scale_j multiplies the
+ * new one as theta_j did the old, and theta_j mean_j goes to the intercept. */
+static fed_status move_truth(fed_arena *arena, fed_dataset *data, fed_error *error)
 {
     const size_t d = data->d, clients = data->truths != NULL ? data->clients : 0;
-    double *truth, *truths, apart = 0.0;
+    double *truth, *truths;
 
-    if (data->truth == NULL || data->truth_count != d) { /* a polynomial's is of other monomials then */
+    if (data->truth == NULL || data->truth_count != d) { /* a polynomial is another one then */
         data->truth = data->truths = data->monomials = NULL;
         return FED_OK;
     }
@@ -97,9 +105,12 @@ static fed_status move_truth(fed_arena *arena, const moments *m, fed_dataset *da
     truths = FED_ARRAY(arena, clients * d, double);
     if (truth == NULL || (truths == NULL && clients > 0))
         return fed_nomem(error);
-    scale_truth(data, m, data->truth, truth, &data->truth_intercept);
-    for (size_t k = 0; k < clients; k++)
-        scale_truth(data, m, data->truths + k * d, truths + k * d, &apart);
+    for (size_t j = 0; j < d; j++) {
+        truth[j] = data->truth[j] * data->scale[j];
+        data->truth_intercept += data->truth[j] * data->mean[j];
+    }
+    for (size_t k = 0; k < clients * d; k++)
+        truths[k] = data->truths[k] * data->scale[k % d];
     data->truth = truth;
     data->truths = clients > 0 ? truths : NULL;
     return FED_OK;
@@ -124,8 +135,10 @@ fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, fed_erro
         apply(data, &m);
         if (data->test != NULL)
             apply(data->test, &m);
-        status = move_truth(arena, &m, data, error);
+        status = keep(arena, data, &m, error);
     }
+    if (status == FED_OK)
+        status = move_truth(arena, data, error);
     fed_arena_free(&scratch);
     return status;
 }

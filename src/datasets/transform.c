@@ -100,7 +100,7 @@ fed_status fed_dataset_pad(fed_arena *arena, size_t features, fed_dataset *data,
             memcpy(wider + i * features, data->x + i * data->d, data->d * sizeof(double));
         data->x = wider;
     }
-    if (data->truth != NULL && data->truth_count == data->d) { /* drawn: nothing depends on the new ones */
+    if (data->truth != NULL && data->truth_count == data->d) { /* nothing depends on zeros */
         if ((truth = FED_ARRAY(arena, features, double)) == NULL)
             return fed_nomem(error);
         memcpy(truth, data->truth, data->d * sizeof(double));

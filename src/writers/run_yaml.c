@@ -166,6 +166,29 @@ static void put_analyses(fed_yaml *yaml, const fed_scalar *scalar)
     fed_yaml_close_map(yaml);
 }
 
+static void put_numbers(fed_yaml *yaml, const char *key, const double *x, size_t n)
+{
+    fed_yaml_list(yaml, key);
+    for (size_t j = 0; j < n; j++)
+        fed_yaml_number(yaml, NULL, x[j]);
+    fed_yaml_close_list(yaml);
+}
+
+/* The columns behind the parameters, and (x - mean) / scale where they are standardized. */
+static void put_features(fed_yaml *yaml, const fed_result *first)
+{
+    if (first->features > 0) {
+        fed_yaml_list(yaml, "features");
+        for (size_t j = 0; j < first->features; j++)
+            fed_yaml_text(yaml, NULL, first->names[j]);
+        fed_yaml_close_list(yaml);
+    }
+    if (first->scaled > 0) {
+        put_numbers(yaml, "feature_means", first->mean, first->scaled);
+        put_numbers(yaml, "feature_scales", first->scale, first->scaled);
+    }
+}
+
 /* Epochs of Definition 1's three types and the time they take, over the replicates when drawn. */
 static void put_cost(fed_yaml *yaml, const fed_study *study, const fed_result *first, double *room)
 {
@@ -239,6 +262,7 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, double
     put_cost(yaml, study, first, room);
     if (first->data_hash[0] != '\0')
         fed_yaml_text(yaml, "data_sha256", first->data_hash);
+    put_features(yaml, first);
     if (first->decentralised)
         put_graph(yaml, first, study->replicates);
     put_analyses(yaml, first->scalars);
