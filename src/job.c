@@ -62,9 +62,9 @@ static fed_status check_analyses(const fed_config *config, fed_error *error)
             known[j] = fed_analyses[j]->name;
         near = fed_suggest(names[k], known);
         return fed_config_fault(config, error, FED_CONFIG, "analysis",
-                                "unknown analysis '%s'%s%s%s; fedomp --list=analyses shows them", names[k],
-                                near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
-                                near != NULL ? "'?)" : "");
+                                "unknown analysis '%s'%s%s%s; fedomp --list=analyses shows them",
+                                names[k], near != NULL ? " (did you mean '" : "",
+                                near != NULL ? near : "", near != NULL ? "'?)" : "");
     }
     return FED_OK;
 }
@@ -75,11 +75,12 @@ static fed_status check_loss(const fed_config *config, fed_error *error)
     const fed_loss *loss = (const fed_loss *)fed_config_entry(config, "loss.type");
 
     if (!loss->smooth && !algorithm->nonsmooth)
-        return fed_config_fault(config, error, FED_CONFIG, "loss.type", "'%s' is not smooth, and %s needs gradients",
-                                loss->entry.name, algorithm->entry.name);
-    if (fed_config_float(config, "loss.l1") > 0.0 && !algorithm->l1)
-        return fed_config_fault(config, error, FED_CONFIG, "loss.l1", "%s cannot handle an l1 penalty",
+        return fed_config_fault(config, error, FED_CONFIG, "loss.type",
+                                "'%s' is not smooth, and %s needs gradients", loss->entry.name,
                                 algorithm->entry.name);
+    if (fed_config_float(config, "loss.l1") > 0.0 && !algorithm->l1)
+        return fed_config_fault(config, error, FED_CONFIG, "loss.l1",
+                                "%s cannot handle an l1 penalty", algorithm->entry.name);
     return FED_OK;
 }
 
@@ -306,8 +307,8 @@ static fed_status check_graph(const fed_job *job, fed_error *error)
     fed_status status = FED_OK;
 
     if (algorithm_of(job->config)->decentralised && clients > 0)
-        status = fed_graph_make(&arena, job->config, (uint64_t)fed_config_int(job->config, "seed"), job->replicate,
-                                (size_t)clients, &graph, error);
+        status = fed_graph_make(&arena, job->config, (uint64_t)fed_config_int(job->config, "seed"),
+                                job->replicate, (size_t)clients, &graph, error);
     fed_arena_free(&arena);
     return status;
 }
@@ -317,12 +318,14 @@ static fed_status check_rates(const fed_job *job, fed_error *error)
     const fed_curvature any = {1.0, 1.0, 1.0, false};
     fed_schedule schedule;
 
-    for (const fed_param *row = algorithm_of(job->config)->entry.params; row != NULL && row->key != NULL; row++) {
+    for (const fed_param *row = algorithm_of(job->config)->entry.params;
+         row != NULL && row->key != NULL; row++) {
         char path[64];
 
         snprintf(path, sizeof path, "algorithm.%s", row->key);
         if (row->type == FED_RATE)
-            TRY(fed_schedule_read_curved(job->config, path, rounds_of(job->config), &any, &schedule, error));
+            TRY(fed_schedule_read_curved(job->config, path, rounds_of(job->config), &any, &schedule,
+                                         error));
     }
     return FED_OK;
 }

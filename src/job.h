@@ -31,7 +31,8 @@ fed_status fed_job_run(const fed_job *job, fed_bench *bench, const fed_study *st
 /* Everything up to the first round, and what can be said of the method, the network and the rates where the way stops
  * before them or the data are not there: found[k].status tells, in any order. */
 enum { FED_JOB_CHECKS = 5 };
-void fed_job_check(const fed_job *job, fed_bench *bench, bool data, fed_error found[FED_JOB_CHECKS]);
+void fed_job_check(const fed_job *job, fed_bench *bench, bool data,
+                   fed_error found[FED_JOB_CHECKS]);
 void fed_bench_free(fed_bench *bench);
 
 #endif

@@ -126,7 +126,8 @@ fed_status fed_study_init(fed_study *study, const fed_config *config, int thread
 }
 
 /* Each fault once: points of a sweep share most of theirs. */
-static fed_status note_fault(fed_study *study, fed_faults *faults, const fed_error *fault, fed_error *first)
+static fed_status note_fault(fed_study *study, fed_faults *faults, const fed_error *fault,
+                             fed_error *first)
 {
     char **text;
 
@@ -160,7 +161,9 @@ fed_status fed_study_check(fed_study *study, fed_faults *faults, fed_error *erro
 
         load_fixed(study, &plan, k, &found[0]);
         job = make_job(study, &plan, k, 0, true);
-        fed_job_check(&job, &bench, found[0].status == FED_OK && (job.fixed_data != NULL || fed_dataset_random(job.config)),
+        fed_job_check(&job, &bench,
+                      found[0].status == FED_OK &&
+                          (job.fixed_data != NULL || fed_dataset_random(job.config)),
                       &found[1]);
         for (size_t j = 0; j <= FED_JOB_CHECKS && status == FED_OK; j++)
             if (found[j].status != FED_OK)

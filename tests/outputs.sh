@@ -98,6 +98,20 @@ expect_status 3 'a trajectory of 5000 parameters' "$FEDOMP" -q -c wide.cfg -D ou
 expect_status 3 'which --check knows' "$FEDOMP" --check -c wide.cfg -D output.trajectory=true
 expect_line err 'output.trajectory: the model has 5000 parameters, a trajectory at most 4096'
 
+# The truth of drawn data moves with their features: without noise the optimum is the truth.
+cat >exact.cfg <<'EOF'
+data = { source = "synthetic"; samples = 200; theta = [1.0, -2.0]; noise = 0.0; covariance = { type = "uniform"; }; };
+loss = { type = "linear"; intercept = true; };
+algorithm = { name = "fednewton"; };
+EOF
+for change in data.standardize=true data.features=3; do
+    l2=0
+    [ $change = data.features=3 ] && l2=1e-9
+    expect_status 0 "$change" "$FEDOMP" -q -c exact.cfg -o exact --force -D $change -D loss.l2=$l2
+    check "$change: the truth is met" awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) if ($c == "error") at = c }
+        END { exit !($at != "" && $at < 1e-6) }' exact/metrics.csv
+done
+
 # Features by name, and how they were standardized: the same model in the units of the file.
 for standardize in false true; do
     expect_status 0 "standardize = $standardize" "$FEDOMP" -q -c "$FED_SRCDIR/conf/own_data.cfg" \

@@ -176,8 +176,9 @@ static fed_status local_update_round(fed_run *run)
     run->rate *= state->decay.server;
     fed_each_client(run, state->cost, inner_loop);
     fed_cohort_mean(run, &state->cohort, state->rows, state->q);
-    if (!isfinite(fed_dot(run->problem->p, state->q, state->q))) /* moments of it would freeze the server */
-        fed_diverged(run, "the clients' mean is beyond the range of a double in round %zu", run->round + 1);
+    if (!isfinite(fed_dot(run->problem->p, state->q, state->q))) /* its moments would freeze the server */
+        fed_diverged(run, "the clients' mean is beyond the range of a double in round %zu",
+                     run->round + 1);
     fed_server_step(&state->server, run->rate, state->q, run->theta);
     tell_update(run, watch_loss(run));
     count(run);

@@ -6,8 +6,9 @@
 
 typedef struct fed_analysis {
     fed_entry entry;
-    fed_status (*analyse)(fed_run *run);     /* adds with fed_run_scalar and fed_run_table */
-    fed_status (*check)(const fed_run *run); /* refuses before the first round; NULL: takes any run */
+    fed_status (*analyse)(fed_run *run); /* adds with fed_run_scalar and fed_run_table */
+    /* refuses what it cannot handle before the first round; NULL: takes any run */
+    fed_status (*check)(const fed_run *run);
 } fed_analysis;
 
 extern const fed_entry *const fed_analyses[];

@@ -137,4 +137,5 @@ const fed_analysis fed_analysis_decomposition = {{"decomposition",
                                                   "bias, variance and heterogeneity of fedavg and "
                                                   "fedprox at the recorded rounds, and their bound",
                                                   NULL},
-                                                 analyse, check};
+                                                 analyse,
+                                                 check};

@@ -53,4 +53,5 @@ static fed_status analyse(fed_run *run)
 const fed_analysis fed_analysis_distortion = {
     {"distortion",
      "eigenvalues of the matrices Q_i by which a client's local steps distort its loss", NULL},
-    analyse, check};
+    analyse,
+    check};

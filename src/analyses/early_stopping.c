@@ -31,4 +31,5 @@ static fed_status analyse(fed_run *run)
 const fed_analysis fed_analysis_early_stopping = {
     {"early-stopping", "the round after which the variance of fedavg or fedprox outweighs its bias",
      NULL},
-    analyse, check};
+    analyse,
+    check};

@@ -172,4 +172,5 @@ const fed_analysis fed_analysis_gain = {{"gain",
                                          "federation gain of each client over its own minimum-norm "
                                          "least squares, as a ratio of norms and of risks",
                                          NULL},
-                                        analyse, check};
+                                        analyse,
+                                        check};

@@ -7,7 +7,8 @@ static fed_status check(const fed_run *run)
 {
     if (run->graph == NULL)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'graph' is of a decentralised method, which %s is not", run->algorithm->entry.name);
+                                "'graph' is of a decentralised method, which %s is not",
+                                run->algorithm->entry.name);
     return FED_OK;
 }
 
@@ -31,4 +32,7 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_graph = {
-    {"graph", "the network of the first replicate: receiver, sender and weight of every edge", NULL}, analyse, check};
+    {"graph", "the network of the first replicate: receiver, sender and weight of every edge",
+     NULL},
+    analyse,
+    check};

@@ -98,4 +98,5 @@ const fed_analysis fed_analysis_limit = {
     {"limit",
      "where fedavg, fedprox and local-update go on linear and quadratic losses, in closed form",
      NULL},
-    analyse, check};
+    analyse,
+    check};

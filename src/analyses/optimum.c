@@ -25,4 +25,6 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_optimum = {
-    {"optimum", "the reference optimum (OLS, MLE): its loss and its distance to the truth", NULL}, analyse, NULL};
+    {"optimum", "the reference optimum (OLS, MLE): its loss and its distance to the truth", NULL},
+    analyse,
+    NULL};

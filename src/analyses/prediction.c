@@ -60,4 +60,5 @@ static fed_status analyse(fed_run *run)
 
 const fed_analysis fed_analysis_prediction = {
     {"prediction", "the final model's predictions of the test set, x'theta or f(x)", NULL},
-    analyse, check};
+    analyse,
+    check};

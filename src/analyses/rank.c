@@ -51,17 +51,19 @@ static int ascending(const void *a, const void *b)
 
 static bool on_test_set(const fed_run *run)
 {
-    return run->problem->test_y != NULL && strcmp(fed_config_string(run->config, "rank.samples"), "test") == 0;
+    return run->problem->test_y != NULL &&
+           strcmp(fed_config_string(run->config, "rank.samples"), "test") == 0;
 }
 
 static fed_status check(const fed_run *run)
 {
     const fed_dataset *data = run->problem->data;
-    const size_t k = (size_t)fed_config_int(run->config, "rank.slices"), n = on_test_set(run) ? data->test->n : data->n;
+    const size_t k = (size_t)fed_config_int(run->config, "rank.slices"),
+                 n = on_test_set(run) ? data->test->n : data->n;
 
     if (k > n)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "rank.slices", "%zu, but there are %zu samples",
-                                k, n);
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "rank.slices",
+                                "%zu, but there are %zu samples", k, n);
     return FED_OK;
 }
 
@@ -237,5 +239,8 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_rank = {
-    {"rank", "approximate rank of the gradient about the final model, as a histogram over coordinates", NULL},
-    analyse, check};
+    {"rank",
+     "approximate rank of the gradient about the final model, as a histogram over coordinates",
+     NULL},
+    analyse,
+    check};

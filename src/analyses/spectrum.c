@@ -36,4 +36,5 @@ const fed_analysis fed_analysis_spectrum = {{"spectrum",
                                              "eigenvalues of the kernel's matrix K and of KP, "
                                              "condition number of P, for fedavg and fedprox",
                                              NULL},
-                                            analyse, check};
+                                            analyse,
+                                            check};

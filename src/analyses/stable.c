@@ -8,8 +8,8 @@
 static fed_status check(const fed_run *run)
 {
     if (strcmp(run->algorithm->entry.name, "ngd") != 0)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis", "'stable' is of ngd, not of %s",
-                                run->algorithm->entry.name);
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
+                                "'stable' is of ngd, not of %s", run->algorithm->entry.name);
     if (!run->problem->loss->affine)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
                                 "'stable' needs a linear or quadratic loss, found '%s'", run->problem->loss->entry.name);
@@ -61,5 +61,8 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_stable = {
-    {"stable", "where Network Gradient Descent of constant rate settles, for linear and quadratic losses", NULL},
-    analyse, check};
+    {"stable",
+     "where Network Gradient Descent of constant rate settles, for linear and quadratic losses",
+     NULL},
+    analyse,
+    check};

@@ -60,4 +60,5 @@ const fed_analysis fed_analysis_surrogate = {
     {"surrogate",
      "the surrogate loss of local steps: minimiser, distance, condition number, and their bounds",
      NULL},
-    analyse, check};
+    analyse,
+    check};

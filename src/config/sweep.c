@@ -20,7 +20,8 @@ static bool is_group(const fed_schema *schema, const char *path)
     const size_t length = strlen(path);
 
     for (size_t k = 0; k < schema->count; k++)
-        if (strncmp(schema->slots[k].path, path, length) == 0 && schema->slots[k].path[length] == '.')
+        if (strncmp(schema->slots[k].path, path, length) == 0 &&
+            schema->slots[k].path[length] == '.')
             return true;
     return false;
 }
@@ -58,7 +59,8 @@ static fed_status check_key(fed_build *build, const fed_shared *shared, const fe
         const char *near = fed_suggest_path(build->arena, build->schema, path);
 
         if (is_group(build->schema, path))
-            return fed_blame_node(build, where, "sweep", "'%.100s' is a group; sweep its keys", path);
+            return fed_blame_node(build, where, "sweep", "'%.100s' is a group; sweep its keys",
+                                  path);
         if (near == NULL)
             return fed_blame_node(build, where, "sweep", "unknown key '%.100s'", path);
         return fed_blame_node(build, where, "sweep", "unknown key '%.100s' (did you mean '%s'?)",

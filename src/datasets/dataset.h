@@ -18,6 +18,7 @@ typedef struct fed_dataset {
     size_t clients;              /* distinct client numbers >= 0, when given */
     const double *truth;         /* theta_0 for all clients, truth_count long; NULL when unknown */
     size_t truth_count;
+    double truth_intercept;      /* of a drawn truth; 0 unless features were centred */
     const char *truth_origin;    /* the file it was read from; NULL when it came with the data */
     const double *truths;        /* of each client, clients x truth_count; NULL when all share the truth */
     const double *monomials;     /* the truth of 1, x, x^2, ..., truth_count of them, where it is a polynomial */

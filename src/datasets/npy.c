@@ -35,8 +35,8 @@ static bool take(const char **p, const char *text)
 /* '<f8' and the like. */
 static bool parse_type(const char **p, fed_element *element)
 {
-    static const char *const known[] = {"f2", "f4", "f8", "i1", "i2", "i4", "i8",
-                                        "u1", "u2", "u4", "u8", "b1"};
+    static const char *const known[] = {"f2", "f4", "f8", "i1", "i2", "i4",
+                                        "i8", "u1", "u2", "u4", "u8", "b1"};
     const char *at = skip(*p);
     char quote = *at;
 

@@ -90,6 +90,32 @@ static fed_status keep(fed_arena *arena, fed_dataset *data, const moments *m, fe
     return FED_OK;
 }
 
+/* What came with drawn data holds for the features as they were drawn: theta_j scale_j multiplies the
+ * new one as theta_j did the old, and theta_j mean_j goes to the intercept. */
+static fed_status move_truth(fed_arena *arena, fed_dataset *data, fed_error *error)
+{
+    const size_t d = data->d, clients = data->truths != NULL ? data->clients : 0;
+    double *truth, *truths;
+
+    if (data->truth == NULL || data->truth_count != d) { /* a polynomial is another one then */
+        data->truth = data->truths = data->monomials = NULL;
+        return FED_OK;
+    }
+    truth = FED_ARRAY(arena, d, double);
+    truths = FED_ARRAY(arena, clients * d, double);
+    if (truth == NULL || (truths == NULL && clients > 0))
+        return fed_nomem(error);
+    for (size_t j = 0; j < d; j++) {
+        truth[j] = data->truth[j] * data->scale[j];
+        data->truth_intercept += data->truth[j] * data->mean[j];
+    }
+    for (size_t k = 0; k < clients * d; k++)
+        truths[k] = data->truths[k] * data->scale[k % d];
+    data->truth = truth;
+    data->truths = clients > 0 ? truths : NULL;
+    return FED_OK;
+}
+
 fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, fed_error *error)
 {
     fed_arena scratch = {NULL};
@@ -111,6 +137,8 @@ fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, fed_erro
             apply(data->test, &m);
         status = keep(arena, data, &m, error);
     }
+    if (status == FED_OK)
+        status = move_truth(arena, data, error);
     fed_arena_free(&scratch);
     return status;
 }

@@ -85,7 +85,7 @@ fed_status fed_dataset_split(fed_arena *arena, fed_rng *rng, size_t count, fed_d
 /* The names go on as they are: added columns have none, so the list is given up. */
 fed_status fed_dataset_pad(fed_arena *arena, size_t features, fed_dataset *data, fed_error *error)
 {
-    double *wider;
+    double *wider, *truth;
 
     if (features == data->d)
         return FED_OK;
@@ -99,6 +99,14 @@ fed_status fed_dataset_pad(fed_arena *arena, size_t features, fed_dataset *data,
         for (size_t i = 0; i < data->n; i++)
             memcpy(wider + i * features, data->x + i * data->d, data->d * sizeof(double));
         data->x = wider;
+    }
+    if (data->truth != NULL && data->truth_count == data->d) { /* nothing depends on zeros */
+        if ((truth = FED_ARRAY(arena, features, double)) == NULL)
+            return fed_nomem(error);
+        memcpy(truth, data->truth, data->d * sizeof(double));
+        data->truth = truth;
+        data->truth_count = features;
+        data->truths = NULL;
     }
     data->d = features;
     data->names = NULL;

@@ -23,7 +23,8 @@ static fed_status check_test(const fed_dataset *data, fed_error *error)
     return FED_OK;
 }
 
-/* A drawn truth has no intercept: it is 0. A truth read from a file must have every parameter. */
+/* A drawn truth has no intercept but what centring the features made. A truth read from a file must
+ * have every parameter. */
 static fed_status set_truth(fed_arena *arena, fed_problem *problem, fed_error *error)
 {
     const fed_dataset *data = problem->data;
@@ -39,10 +40,13 @@ static fed_status set_truth(fed_arena *arena, fed_problem *problem, fed_error *e
         if (truth == NULL)
             return fed_nomem(error);
         memcpy(truth, data->truth, problem->d * sizeof *truth);
+        truth[problem->d] = data->truth_intercept;
         problem->truth = truth;
     } else if (!drawn) {
         return fed_fail(error, FED_DATA, "%s: the truth has %zu parameters, the model has %zu%s",
-                        data->truth_origin != NULL ? data->truth_origin : name_of(data), data->truth_count, problem->p, problem->intercept ? " (intercepts included)" : "");
+                        data->truth_origin != NULL ? data->truth_origin : name_of(data),
+                        data->truth_count, problem->p,
+                        problem->intercept ? " (intercepts included)" : "");
     }
     return FED_OK;
 }

@@ -61,7 +61,8 @@ static int earlier(const void *a, const void *b)
 
 size_t fed_summary_rounds(const fed_study *study, size_t point, size_t *rounds)
 {
-    const fed_result *first = &study->results[point * study->replicates], *longest = fed_longest(study, point);
+    const fed_result *first = &study->results[point * study->replicates],
+                     *longest = fed_longest(study, point);
     size_t count = 0, distinct = 0;
 
     for (size_t k = 0; k < longest->recorded; k++)

@@ -23,7 +23,8 @@ static void put_statistics(FILE *stream, const fed_summary *s)
 }
 
 /* Times are left out: they differ from run to run. */
-static void write_point(const fed_study *study, size_t point, size_t *rounds, double *room, FILE *stream)
+static void write_point(const fed_study *study, size_t point, size_t *rounds, double *room,
+                        FILE *stream)
 {
     const size_t count = fed_summary_rounds(study, point, rounds);
 
@@ -49,7 +50,8 @@ static fed_status write_summary(const fed_study *study, FILE *stream, fed_error 
     size_t most = 0, *rounds;
 
     for (size_t point = 0; point < study->points; point++)
-        most = fed_longest(study, point)->recorded > most ? fed_longest(study, point)->recorded : most;
+        most =
+            fed_longest(study, point)->recorded > most ? fed_longest(study, point)->recorded : most;
     rounds = malloc((most + study->replicates) * sizeof *rounds);
     if (room == NULL || rounds == NULL) {
         status = fed_nomem(error);

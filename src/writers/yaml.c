@@ -90,15 +90,17 @@ static bool is_number(const char *text)
 /* Would a reader take the plain text for a number, a date, a truth value or null? */
 static bool looks_typed(const char *text)
 {
-    static const char *const words[] = {"",  "true", "false", "yes",  "no",    "on",    "off", "null",
-                                        "~", "y",    "n",     ".inf", "-.inf", "+.inf", ".nan"};
+    static const char *const words[] = {"",   "true", "false", "yes",   "no",
+                                        "on", "off",  "null",  "~",     "y",
+                                        "n",  ".inf", "-.inf", "+.inf", ".nan"};
     char *end;
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcasecmp(text, words[k]) == 0)
             return true;
     strtod(text, &end);
-    return *end == '\0' || (strspn(text, "0123456789_:-+.") == strlen(text) && strpbrk(text, "_:-") != NULL);
+    return *end == '\0' ||
+           (strspn(text, "0123456789_:-+.") == strlen(text) && strpbrk(text, "_:-") != NULL);
 }
 
 void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text)
@@ -116,7 +118,8 @@ static void put_number(fed_yaml *yaml, const char *text)
     if (text[digits] != '\0' && memchr(text, '.', digits) == NULL && strlen(text) < 48)
         snprintf(room, sizeof room, "%.*s.0%s", (int)digits, text, text + digits);
     else
-        snprintf(room, sizeof room, "%.*s", (int)strcspn(text, "L"), text); /* of integers beyond 32 bits */
+        snprintf(room, sizeof room, "%.*s", (int)strcspn(text, "L"),
+                 text); /* of integers beyond 32 bits */
     scalar(yaml, room, YAML_PLAIN_SCALAR_STYLE);
 }
 

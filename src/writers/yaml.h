@@ -22,8 +22,10 @@ void fed_yaml_list(fed_yaml *yaml, const char *key);
 void fed_yaml_close_map(fed_yaml *yaml);
 void fed_yaml_close_list(fed_yaml *yaml);
 void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text); /* quoted when it must be */
-void fed_yaml_plain(fed_yaml *yaml, const char *key, const char *text); /* a number or truth value in libconfig syntax */
-void fed_yaml_value(fed_yaml *yaml, const char *key, const char *text); /* whichever of the two it looks like */
+void fed_yaml_plain(fed_yaml *yaml, const char *key,
+                    const char *text); /* a number or truth value in libconfig syntax */
+void fed_yaml_value(fed_yaml *yaml, const char *key,
+                    const char *text); /* whichever of the two it looks like */
 void fed_yaml_number(fed_yaml *yaml, const char *key, double x);      /* nothing for NAN */
 void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n);
 void fed_yaml_bool(fed_yaml *yaml, const char *key, bool yes);
