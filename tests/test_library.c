@@ -315,16 +315,20 @@ static void test_memory(void)
 }
 
 /* A study in each of several threads at once. */
+typedef struct study {
+    const char *file;
+    double loss;
+} study;
+
 static void *solve_alone(void *argument)
 {
-    double *loss = argument;
+    study *own = argument;
     fedomp_session *s = fedomp_open();
 
-    if (fedomp_add_loss(s, &logit_loss) == FEDOMP_OK &&
-        fedomp_load(s, files_path("library.cfg")) == FEDOMP_OK &&
+    if (fedomp_add_loss(s, &logit_loss) == FEDOMP_OK && fedomp_load(s, own->file) == FEDOMP_OK &&
         fedomp_set(s, "loss.type", "logit") == FEDOMP_OK &&
         fedomp_set(s, "threads", "2") == FEDOMP_OK && fedomp_solve(s) == FEDOMP_OK)
-        *loss = fedomp_metric(s, 0, 1, fedomp_records(s, 0, 1) - 1, "loss");
+        own->loss = fedomp_metric(s, 0, 1, fedomp_records(s, 0, 1) - 1, "loss");
     fedomp_close(s);
     return NULL;
 }
@@ -332,17 +336,19 @@ static void *solve_alone(void *argument)
 static void test_sessions(void)
 {
     enum { SESSIONS = 4 };
+    const char *file = files_text("library.cfg", server_text);
+    study alone = {file, 0.0}, at_once[SESSIONS];
     pthread_t thread[SESSIONS];
-    double loss[SESSIONS + 1] = {0.0};
 
-    files_text("library.cfg", server_text);
-    solve_alone(&loss[SESSIONS]);
-    CU_ASSERT(loss[SESSIONS] > 0.0);
-    for (int k = 0; k < SESSIONS; k++)
-        CU_ASSERT_FATAL(pthread_create(&thread[k], NULL, solve_alone, &loss[k]) == 0);
+    solve_alone(&alone);
+    CU_ASSERT(alone.loss > 0.0);
+    for (int k = 0; k < SESSIONS; k++) {
+        at_once[k] = (study){file, 0.0};
+        CU_ASSERT_FATAL(pthread_create(&thread[k], NULL, solve_alone, &at_once[k]) == 0);
+    }
     for (int k = 0; k < SESSIONS; k++) {
         pthread_join(thread[k], NULL);
-        CU_ASSERT(loss[k] == loss[SESSIONS]);
+        CU_ASSERT(at_once[k].loss == alone.loss);
     }
 }
 
