@@ -3,7 +3,7 @@
 . "${FED_SRCDIR:?}/tests/lib.sh"
 
 cd "$FED_SRCDIR" || exit 1
-for script in bootstrap .ci/run packaging/build-deb packaging/debian/tests/* man/*.sh \
+for script in bootstrap .ci/run packaging/*-deb packaging/debian/tests/* man/*.sh \
     scripts/* scripts/*/* completions/bash/* tests/*.sh tests/slurm-stand-in conf/sweeps/*; do
     [ -f "$script" ] || continue
     case $(head -n 1 "$script") in
@@ -19,7 +19,9 @@ done
 for page in man/*.[1-9]; do
     [ -f "$page" ] || continue
     if command -v mandoc >/dev/null; then
-        check "$page: mandoc lint" mandoc -T lint -W warning "$page"
+        # Pages that it refers to need not be installed.
+        mandoc -T lint "$page" 2>/dev/null | grep -v 'STYLE: referenced manual not found' >"$out"
+        expect_lines out 0 "$page: mandoc lint"
     else
         skip "$page: mandoc lint" 'mandoc is not installed'
     fi

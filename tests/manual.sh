@@ -67,10 +67,9 @@ if [ -f "$FED_SRCDIR/.ci/run" ]; then
         sh "$FED_SRCDIR/README.md" "$FED_SRCDIR/.ci/run"
 fi
 
-# The examples of fedomp(1), block by block, in a directory with the examples of conf/.
+# The examples of fedomp(1), block by block, in an empty directory.
 mkdir "$tmp/bin" "$tmp/work"
 ln -s "$FEDOMP" "$tmp/bin/fedomp"
-ln -s "$FED_SRCDIR/conf" "$tmp/work/conf"
 literals "$main" "$tmp/example" EXAMPLES
 cd "$tmp/work" || exit 1
 PATH=$tmp/bin:$PATH

@@ -272,7 +272,6 @@ exec "$FEDOMP" -q "$@" -D replicates=2 -D algorithm.rounds=20
 END
 chmod +x bin/fedomp
 ln -s "$plot" bin/fedomp-plot
-ln -s "$conf" work/conf
 literals "$FED_SRCDIR/man/fedomp-plot.1" "$tmp/example" EXAMPLES
 cat "$tmp"/example[0-9] >examples
 cd work || exit 1

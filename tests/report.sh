@@ -115,7 +115,6 @@ done <options
 mkdir bin
 ln -s "$FEDOMP" bin/fedomp
 ln -s "$report" bin/fedomp-report
-ln -s "$FED_SRCDIR/conf" conf
 literals "$manual" "$tmp/example" EXAMPLES
 for example in example1 example2; do
     expect_status 0 "$example of fedomp-report(1)" env PATH="$tmp/bin:$PATH" sh -e "$tmp/$example"
