@@ -44,7 +44,7 @@ expect_line out 'results in results/small'
 expect_lines err 0 'nothing on stderr when it is no terminal'
 
 # On a terminal: one line, within its width; a control sequence begins each.
-if command -v script >/dev/null; then
+if has_terminal; then
     # seen TERMINAL COLUMNS OPTION... -- what it shows, a line for each time.
     seen() {
         terminal=$1
@@ -65,7 +65,7 @@ if command -v script >/dev/null; then
     seen dumb 100
     check 'none on a dumb terminal' test ! -s "$tmp/seen.lines"
 else
-    skip 'progress on a terminal' 'script is not installed'
+    skip 'progress on a terminal' 'script(1) opens no terminal here'
 fi
 expect_status 0 'a sweep of a key that the method has not' "$FEDOMP" -c run.cfg -o twins \
     -D 'sweep=({key="algorithm.local_steps"; values=[1,2];})'

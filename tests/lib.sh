@@ -152,6 +152,11 @@ expect_same() {
     fi
 }
 
+# has_terminal -- whether script(1) is here and can open a terminal.
+has_terminal() {
+    script -q -e -c true /dev/null </dev/null >/dev/null 2>&1
+}
+
 # unroff -- the characters behind mdoc's escapes.
 unroff() {
     sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(ha/^/g; s/\\(dq/"/g; s/\\e/\\/g'

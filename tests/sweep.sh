@@ -271,11 +271,11 @@ for script in "$FED_SRCDIR"/conf/sweeps/*.sh; do
 done
 
 # A terminal sees how far it is.
-if command -v script >/dev/null; then
+if has_terminal; then
     TERM=xterm run script -q -e -c "'$SWEEP' -t 1 --loop -c base.cfg -o seen -p seed=1,2,3" typescript
     expect_line typescript '2 of 3 runs, 0:00:0' 'progress on a terminal'
 else
-    skip 'progress on a terminal' 'script is not installed'
+    skip 'progress on a terminal' 'script(1) opens no terminal here'
 fi
 check 'nothing is left in the temporary directory' sh -c '! ls -d fedomp-sweep.* 2>/dev/null'
 finish

@@ -50,7 +50,7 @@ function describe(run,    k, text)
 {
     for (k = 1; k <= keys; k++)
         if (varies[k])
-            text = text (text == "" ? "" : ", ") short(key[k]) " " value[run, k]
+            text = text (text == "" ? "" : ", ") short(key[k]) " " show(value[run, k])
     return text == "" ? "run " run : text
 }
 
