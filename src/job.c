@@ -6,8 +6,6 @@
 #include <omp.h>
 #include <string.h>
 
-enum { MOST_FEATURES = 4096 }; /* whose names and moments are told, as of parameters in theta.csv */
-
 static const fed_algorithm *algorithm_of(const fed_config *config)
 {
     return (const fed_algorithm *)fed_config_entry(config, "algorithm.name");
@@ -207,7 +205,7 @@ static double *copy_of(fed_arena *arena, const double *x, size_t n)
 /* What run.yaml says of the data: enough to read the parameters by. */
 static fed_status keep_features(const fed_dataset *data, fed_result *result, fed_error *error)
 {
-    if (data->names != NULL && data->d <= MOST_FEATURES) {
+    if (data->names != NULL && data->d <= FED_CSV_COLUMNS) {
         const char **names = FED_ARRAY(&result->arena, data->d, const char *);
 
         for (size_t j = 0; names != NULL && j < data->d; j++)
@@ -218,7 +216,7 @@ static fed_status keep_features(const fed_dataset *data, fed_result *result, fed
         result->names = names;
         result->features = data->d;
     }
-    if (data->scaled > 0 && data->scaled <= MOST_FEATURES) {
+    if (data->scaled > 0 && data->scaled <= FED_CSV_COLUMNS) {
         result->scaled = data->scaled;
         result->mean = copy_of(&result->arena, data->mean, data->scaled);
         result->scale = copy_of(&result->arena, data->scale, data->scaled);

@@ -62,6 +62,8 @@ typedef enum fed_outcome {
 const char *fed_outcome_text(fed_outcome outcome);
 bool fed_outcome_is_answer(fed_outcome outcome);
 
+enum { FED_CSV_COLUMNS = 4096 }; /* parameters or features told in text, at most */
+
 /* A table beside metrics.csv: NAME.csv with the columns run, replicate and these. */
 typedef struct fed_table {
     struct fed_table *next;
@@ -165,10 +167,10 @@ const char *const *fed_theta_columns(fed_arena *arena, const char *first, size_t
 
 /* solve.c: theta(t+1) = round(theta(t)), with schedule, records, stops; written once for all methods. */
 fed_status fed_solve(fed_run *run);
-void fed_diverged(fed_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same for the other outcomes without answer. */
+/* The replicate ends with this outcome, for this reason. */
 void fed_without_answer(fed_run *run, fed_outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+#define fed_diverged(run, ...) fed_without_answer(run, FED_DIVERGED, __VA_ARGS__)
 
 /* clients.c: body(run, client, work) for every client of the cohort, in parallel when it pays; each
  * call writes only what belongs to its client. cost: flops per client, for the size of a chunk. */

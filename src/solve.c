@@ -32,16 +32,6 @@ bool fed_outcome_is_answer(fed_outcome outcome)
     return answer[outcome];
 }
 
-void fed_diverged(fed_run *run, const char *format, ...)
-{
-    va_list args;
-
-    run->outcome = FED_DIVERGED;
-    va_start(args, format);
-    vsnprintf(run->reason, sizeof run->reason, format, args);
-    va_end(args);
-}
-
 void fed_without_answer(fed_run *run, fed_outcome outcome, const char *format, ...)
 {
     va_list args;

@@ -4,8 +4,6 @@
 #include <omp.h>
 #include <string.h>
 
-enum { MOST_COLUMNS = 4096 }; /* of a trajectory, as of theta.csv */
-
 /* sum_m |theta_m - centre|^2 / M */
 static double mean_square_distance(const fed_run *run, const double *centre)
 {
@@ -91,9 +89,9 @@ fed_status fed_record_begin(fed_run *run)
         return fed_nomem(run->error);
     if (!fed_config_bool(run->config, "output.trajectory"))
         return FED_OK;
-    if (p > MOST_COLUMNS)
+    if (p > FED_CSV_COLUMNS)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "output.trajectory",
-                                "the model has %zu parameters, a trajectory at most %d", p, MOST_COLUMNS);
+                                "the model has %zu parameters, a trajectory at most %d", p, FED_CSV_COLUMNS);
     columns = fed_theta_columns(run->result_arena, "round", p);
     run->trajectory = columns != NULL ? fed_run_table(run, "trajectory", columns, p + 1, most) : NULL;
     return run->trajectory != NULL ? FED_OK : fed_nomem(run->error);

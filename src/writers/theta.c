@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { CSV_LIMIT = 4096 };
-
 static size_t widest(const fed_study *study)
 {
     size_t p = 0;
@@ -25,12 +23,12 @@ static size_t most_models(const fed_study *study)
 
 static bool wanted_csv(const fed_study *study)
 {
-    return fed_config_bool(study->config, "output.theta") && widest(study) <= CSV_LIMIT;
+    return fed_config_bool(study->config, "output.theta") && widest(study) <= FED_CSV_COLUMNS;
 }
 
 static bool wanted_npy(const fed_study *study)
 {
-    return fed_config_bool(study->config, "output.theta") && widest(study) > CSV_LIMIT;
+    return fed_config_bool(study->config, "output.theta") && widest(study) > FED_CSV_COLUMNS;
 }
 
 /* A server's model is client -1. Rows of narrower models in a sweep end in empty cells. */
