@@ -40,49 +40,24 @@ static int complain(const fed_error *error)
 }
 
 /* -o, output.dir, or results/NAME. */
-static const char *output_dir(const fed_app *app, const fed_config *config, fed_arena *arena)
+/* As the configuration says, or the name of its file. */
+static const char *study_name(const fed_app *app, const fed_config *config, fed_arena *arena)
 {
     const char *name = fed_config_string(config, "name"), *slash = strrchr(app->file, '/');
     const char *base = slash == NULL ? app->file : slash + 1, *dot = strrchr(base, '.');
 
+    if (name[0] != '\0')
+        return name;
+    return fed_sprintf(arena, "%.*s", dot == NULL || dot == base ? (int)strlen(base) : (int)(dot - base), base);
+}
+
+static const char *output_dir(const fed_app *app, const fed_study *study, fed_arena *arena)
+{
     if (app->dir != NULL)
         return app->dir;
-    if (fed_config_given(config, "output.dir"))
-        return fed_config_string(config, "output.dir");
-    if (name[0] != '\0')
-        return fed_sprintf(arena, "results/%s", name);
-    return fed_sprintf(arena, "results/%.*s", dot == NULL || dot == base ? (int)strlen(base) : (int)(dot - base), base);
-}
-
-static void print_warnings(const fed_study *study)
-{
-    for (size_t point = 0; point < study->points; point++) {
-        const fed_result *first = &study->results[point * study->replicates];
-
-        if (first->warning[0] != '\0' &&
-            (point == 0 || strcmp(first->warning, study->results[(point - 1) * study->replicates].warning) != 0))
-            fprintf(stderr, "fedomp: warning: run %zu: %s\n", point, first->warning);
-    }
-}
-
-/* Tells of the first point whose swept keys, of another variant, change nothing. */
-static void print_twins(const fed_study *study)
-{
-    enum { MOST = 1000 };
-    char(*hash)[65] = study->points > 1 && study->points <= MOST ? malloc(study->points * sizeof *hash) : NULL;
-
-    for (size_t point = 0; hash != NULL && point < study->points; point++) {
-        if (fed_config_hash(fed_config_point(study->config, point), hash[point]) != FED_OK)
-            break;
-        for (size_t k = 0; k < point; k++)
-            if (strcmp(hash[k], hash[point]) == 0) {
-                fprintf(stderr, "fedomp: warning: run %zu is run %zu again: what is swept between them has no effect\n",
-                        point, k);
-                free(hash);
-                return;
-            }
-    }
-    free(hash);
+    if (fed_config_given(study->config, "output.dir"))
+        return fed_config_string(study->config, "output.dir");
+    return fed_sprintf(arena, "results/%s", study->name);
 }
 
 static void print_choices(const fed_study *study)
@@ -133,8 +108,7 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const char
     if (app->verbose)
         print_choices(study);
     if (!app->quiet) {
-        print_warnings(study);
-        print_twins(study);
+        fed_app_warn(study);
         TRY(fed_report(study, dir, stdout, error));
     }
     return judge(study);
@@ -142,10 +116,12 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const char
 
 static int run(const fed_app *app, fed_study *study, fed_arena *arena, fed_error *error)
 {
-    const char *dir = output_dir(app, study->config, arena);
+    const char *dir = NULL;
     size_t made = 0;
     fed_status status;
 
+    if ((study->name = study_name(app, study->config, arena)) != NULL)
+        dir = output_dir(app, study, arena);
     if (dir == NULL)
         status = fed_nomem(error);
     else if ((status = fed_output_prepare(dir, app->force, &made, error)) == FED_OK)

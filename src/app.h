@@ -2,6 +2,8 @@
 #ifndef FED_APP_H
 #define FED_APP_H
 
+#include "study.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,6 +23,7 @@ int fed_app_run(const fed_app *app);
 int fed_app_list(const char *kind);
 int fed_app_explain(const char *path);
 int fed_app_examples(void); /* --list=examples */
+void fed_app_warn(const fed_study *study); /* on standard error */
 /* The path of the file of -c: itself or, for a name without slash that is no file, the example of that
  * name; false when there is neither. */
 bool fed_app_find(const char *name, char *path, size_t size);

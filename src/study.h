@@ -31,6 +31,7 @@ typedef struct fed_result { /* one replicate of one point */
 typedef struct fed_study {
     fed_arena arena;
     const fed_config *config; /* point 0 */
+    const char *name;         /* for run.yaml; or NULL */
     size_t points, replicates;
     fed_result *results; /* results[point * replicates + replicate] */
     int threads;

@@ -70,6 +70,11 @@ fi
 expect_status 0 'a sweep of a key that the method has not' "$FEDOMP" -c run.cfg -o twins \
     -D 'sweep=({key="algorithm.local_steps"; values=[1,2];})'
 expect_line err 'warning: run 1 is run 0 again: what is swept between them has no effect'
+expect_status 0 'a rate that is too large' "$FEDOMP" -c run.cfg -o worse -D algorithm.learning_rate=2.2 -D algorithm.rounds=9
+expect_match err 'warning: run 0, replicate 0: the loss ended at [0-9.e+]+, above the [0-9.]+ it began with' 'is told'
+expect_status 0 'replicates of nothing random' "$FEDOMP" -c "$FED_SRCDIR/conf/own_data.cfg" -D replicates=2 -o alike
+expect_line err 'warning: replicates 0 and 1 are the same: nothing in this study is random'
+expect_match alike/run.yaml '^name: own_data$' 'run.yaml has the name of the study'
 for file in metrics.csv summary.csv theta.csv run.yaml; do
     check "$file is there" test -s "results/small/$file"
 done

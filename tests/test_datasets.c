@@ -266,7 +266,7 @@ static void test_csv_refusals(void)
                "x.csv:1: the header has only numbers (header = false reads it as a row)");
     refuse_csv(&ids, "client,y,x\n1,2,3\n1.5,2,3\n",
                "x.csv:3: column 0 (client): '1.5' is not an integer");
-    refuse_csv(&ids, "client,y,x\nan,2,3\n", "x.csv:2: column 0 (client): 'an' is not a number");
+    refuse_csv(&ids, "client,y,x\nan,2,3\n", "x.csv:2: column 0 (client): 'an' is not an integer");
     refuse_csv(&ids, "clients,y,x\n1,2,3\n",
                "x.csv:1: no column 'client' for client (did you mean 'clients'?)");
     refuse_csv(&layout, "y,x\n1,\"a\n\nb\"\n", "x.csv:2: column 1 (x): 'a??b' is not a number");

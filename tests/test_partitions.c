@@ -365,7 +365,7 @@ static void test_faults(void)
     made.data.clients = 4;
     check_fault(&made.data, "scheme = \"given\"; clients = 3;", FED_CONFIG, "names 4 clients");
     check_fault(&made.data, "scheme = \"given\"; clients = 6;", FED_DATA,
-                "client 4 of 6 has no samples");
+                "client 4 of 6 has no samples: the client column names 4 clients");
     made.client[0] = -1;
     check_fault(&made.data, "scheme = \"given\"; server = 3;", FED_CONFIG, "partition.server");
     for (size_t i = 0; i < N; i++)

@@ -61,7 +61,7 @@ function scale(name, low, high, asked,    part)
         if (low > 0 && high / low < 100)
             print "set format " name " '%g'; set " name "tics (" log_tics(low, high) ")"
         else
-            print "set format " name " '10^{%L}'"
+            print "set format " name (terminal ? " '1e%L'" : " '10^{%L}'")
         return
     }
     if (asked == "" && name == "y" && high > low)

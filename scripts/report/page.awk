@@ -63,7 +63,7 @@ function include(file,    line)
 
 function head(    name)
 {
-    name = ENVIRON["TITLE"] != "" ? ENVIRON["TITLE"] : top["configuration.name"] != "" ? top["configuration.name"] : "a study"
+    name = ENVIRON["TITLE"] != "" ? ENVIRON["TITLE"] : top["name"] != "" ? top["name"] : top["configuration.name"] != "" ? top["configuration.name"] : "a study"
     print "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"
     print "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
     print "<meta name=\"generator\" content=\"fedomp-report\">"

@@ -146,8 +146,11 @@ bool fed_decimal_integer(const char *cell, size_t length, int64_t *value, const 
     char *stop;
     double number;
 
-    if (!fed_decimal_cell(cell, length, &number, fault))
+    if (!fed_decimal_cell(cell, length, &number, fault)) {
+        if (strcmp(*fault, "is not a number") == 0)
+            *fault = "is not an integer";
         return false;
+    }
     errno = 0;
     *value = strtoll(cell, &stop, 10); /* digits exactly, where a double would round them */
     if (stop == cell + length) {

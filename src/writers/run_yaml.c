@@ -318,6 +318,8 @@ static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *er
     fed_yaml_begin(&yaml, stream);
     fed_yaml_text(&yaml, "program", PACKAGE_NAME);
     fed_yaml_text(&yaml, "version", PACKAGE_VERSION);
+    if (study->name != NULL)
+        fed_yaml_text(&yaml, "name", study->name);
     fed_yaml_text(&yaml, "status", fed_study_answered(study) ? "complete" : "some replicates without answer");
     status = put_configuration(&yaml, study, error);
     fed_yaml_count(&yaml, "seed", (uint64_t)fed_config_int(study->config, "seed"));
