@@ -47,10 +47,10 @@ static void warn_worse(const fed_study *study)
         const fed_result *result = &study->results[k];
         const double before = result->records[0].value[FED_METRIC_loss];
         const double after = result->records[result->recorded - 1].value[FED_METRIC_loss];
-        const char *name =
-            fed_config_string(fed_config_point(study->config, k / study->replicates), "algorithm.name");
+        const fed_algorithm *algorithm = (const fed_algorithm *)fed_config_entry(
+            fed_config_point(study->config, k / study->replicates), "algorithm.name");
 
-        if (strcmp(name, "fedipm") == 0) /* starts where no constraint holds yet */
+        if (algorithm->programs) /* starts where no constraint holds yet */
             continue;
         if (fed_outcome_is_answer(result->outcome) && after > before + 0.01 * fabs(before)) {
             fprintf(stderr,

@@ -80,14 +80,7 @@ check 'there are no more displays' test ! -e data5
 # The README: its commands in the order of the page, in a directory like the top one after make. Building,
 # installing and packaging are tested by themselves.
 mkdir top
-cat >top/fedomp <<'END'
-#!/bin/sh
-case " $* " in
-    *' -c '*) exec "$FEDOMP" "$@" -D replicates=2 -D algorithm.rounds=40 ;;
-    *) exec "$FEDOMP" "$@" ;;
-esac
-END
-chmod +x top/fedomp
+shortened top/fedomp
 for script in fedomp-plot fedomp-report; do
     ln -s "$FED_BUILDDIR/$script" "top/$script"
 done

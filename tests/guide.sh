@@ -15,14 +15,7 @@ if ! command -v gnuplot >/dev/null; then
     pictures=
 fi
 mkdir "$tmp/bin" "$tmp/work"
-cat >"$tmp/bin/fedomp" <<'END'
-#!/bin/sh
-case " $* " in
-    *' -c '*) exec "$THE_FEDOMP" "$@" -D replicates=2 -D algorithm.rounds=40 ;;
-    *) exec "$THE_FEDOMP" "$@" ;;
-esac
-END
-chmod +x "$tmp/bin/fedomp"
+shortened "$tmp/bin/fedomp"
 for script in fedomp-plot fedomp-report fedomp-sweep; do
     made=$FED_BUILDDIR/$script
     [ -x "$made" ] || made=$FED_SRCDIR/scripts/$script
@@ -31,7 +24,7 @@ done
 THE_FEDOMP=$FEDOMP
 FEDOMP=$tmp/bin/fedomp
 PATH=$tmp/bin:$PATH
-export THE_FEDOMP FEDOMP PATH
+export FEDOMP PATH
 cd "$tmp/work" || exit 1
 
 n=0

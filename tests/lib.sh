@@ -157,6 +157,18 @@ has_terminal() {
     script -q -e -c true /dev/null </dev/null >/dev/null 2>&1
 }
 
+# shortened FILE -- writes a fedomp there whose runs have two replicates of forty rounds.
+shortened() {
+    cat >"$1" <<END
+#!/bin/sh
+case " \$* " in
+    *' -c '*) exec '$FEDOMP' "\$@" -D replicates=2 -D algorithm.rounds=40 ;;
+    *) exec '$FEDOMP' "\$@" ;;
+esac
+END
+    chmod +x "$1"
+}
+
 # unroff -- the characters behind mdoc's escapes.
 unroff() {
     sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(ha/^/g; s/\\(dq/"/g; s/\\e/\\/g'

@@ -266,11 +266,7 @@ expect_line folder/index.html 'relabelled at random' 'and what a figure shows'
 
 # The examples of the manual.
 mkdir bin work
-cat >bin/fedomp <<'END'
-#!/bin/sh
-exec "$FEDOMP" -q "$@" -D replicates=2 -D algorithm.rounds=20
-END
-chmod +x bin/fedomp
+shortened bin/fedomp
 ln -s "$plot" bin/fedomp-plot
 literals "$FED_SRCDIR/man/fedomp-plot.1" "$tmp/example" EXAMPLES
 cat "$tmp"/example[0-9] >examples

@@ -399,6 +399,17 @@ static fedomp_status leaving_round(fedomp_run *run)
     return fedomp_fail(run, FEDOMP_STOPPED, "enough");
 }
 
+/* A study with this algorithm ends so, in these words. */
+static void expect_end(const fedomp_algorithm *algorithm, fedomp_status status, const char *words)
+{
+    fedomp_session *s = open_with(algorithm, server_text);
+
+    set(s, "algorithm.name", algorithm->name);
+    CU_ASSERT(fedomp_solve(s) == status);
+    CU_ASSERT_STRING_EQUAL(fedomp_error(s), words);
+    fedomp_close(s);
+}
+
 static void test_without_answer(void)
 {
     double samples = 0.0;
@@ -428,11 +439,7 @@ static void test_without_answer(void)
     CU_ASSERT(fedomp_solve(s) == FEDOMP_NOANSWER);
     CU_ASSERT_STRING_EQUAL(fedomp_outcome(s, 0, 0), "diverged");
     fedomp_close(s);
-    s = open_with(&leaving, server_text);
-    set(s, "algorithm.name", "leaving");
-    CU_ASSERT(fedomp_solve(s) == FEDOMP_STOPPED);
-    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "enough");
-    fedomp_close(s);
+    expect_end(&leaving, FEDOMP_STOPPED, "enough");
 }
 
 static fedomp_status silent_setup(fedomp_run *run)
@@ -457,16 +464,8 @@ static void test_failing_algorithms(void)
     set(s, "algorithm.name", "fedavg");
     CU_ASSERT(fedomp_solve(s) == FEDOMP_OK); /* a stop holds for one call */
     fedomp_close(s);
-    s = open_with(&failing, server_text);
-    set(s, "algorithm.name", "failing");
-    CU_ASSERT(fedomp_solve(s) == FEDOMP_DATA);
-    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "no third round");
-    fedomp_close(s);
-    s = open_with(&silent, server_text);
-    set(s, "algorithm.name", "silent");
-    CU_ASSERT(fedomp_solve(s) == FEDOMP_INTERNAL);
-    CU_ASSERT_STRING_EQUAL(fedomp_error(s), "silent: its setup failed");
-    fedomp_close(s);
+    expect_end(&failing, FEDOMP_DATA, "no third round");
+    expect_end(&silent, FEDOMP_INTERNAL, "silent: its setup failed");
 }
 
 static void expect_refused(fedomp_session *s, fedomp_status status, fedomp_status wanted,

@@ -75,7 +75,7 @@ static fed_status measure(fed_run *run, fed_table *table)
     if (a == NULL || s == NULL || v == NULL || x == NULL || step == NULL)
         return fed_nomem(run->error);
     TRY(fed_affine_read(run, "decomposition", &affine));
-    if (!affine.plain || strcmp(fed_config_string(run->config, "algorithm.initial"), "zeros") != 0)
+    if (!fed_affine_plain(run) || strcmp(fed_config_string(run->config, "algorithm.initial"), "zeros") != 0)
         return FED_OK;
     for (size_t m = 0; m < run->problem->clients; m++) {
         fed_affine_client(&affine, m);

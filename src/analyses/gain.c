@@ -114,7 +114,7 @@ static fed_status find_limit(fed_run *run, const double **limit)
     if (a == NULL || values == NULL || x == NULL)
         return fed_nomem(run->error);
     TRY(fed_affine_read(run, "gain", &affine));
-    if (!affine.plain)
+    if (!fed_affine_plain(run))
         return FED_OK;
     TRY(fed_affine_limit(run, &affine, a, values, x, &converges));
     *limit = converges ? x : NULL;

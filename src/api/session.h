@@ -20,9 +20,8 @@ typedef struct fed_own_algorithm {
 struct fedomp_session {
     fed_arena arena; /* methods, sections; lives as long as the session */
     fed_section *sections;
-    fed_arena
-        config_arena;   /* configuration, file, overrides; replaced with every key that is set */
-    fed_config *config; /* NULL: none loaded */
+    fed_arena config_arena; /* of what follows up to the study; replaced with every key that is set */
+    fed_config *config;     /* NULL: none loaded */
     const char *file;
     const char **overrides; /* "key=value" */
     size_t override_count;

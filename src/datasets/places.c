@@ -11,7 +11,7 @@
 
 const char *const *fed_manifest_places(fed_arena *arena)
 {
-    const char *given = getenv("FEDOMP_DATA_PATH");
+    const char *given = getenv("FEDOMP_DATA_PATH"), *const *roots = fed_roots();
     char *words = fed_strdup(arena, given != NULL ? given : "");
     const char **places;
     size_t count = 0, most = 5;
@@ -27,7 +27,7 @@ const char *const *fed_manifest_places(fed_arena *arena)
     for (char *word = strtok_r(words, ":", &rest); word != NULL; word = strtok_r(NULL, ":", &rest))
         places[count++] = word;
     for (size_t r = 0; r < FED_ROOTS; r++)
-        if ((places[count++] = fed_sprintf(arena, "%s/datasets", fed_roots()[r])) == NULL)
+        if ((places[count++] = fed_sprintf(arena, "%s/datasets", roots[r])) == NULL)
             return NULL;
     places[count++] = "/usr/share/datasets"; /* Debian's packages */
     return places;

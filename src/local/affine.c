@@ -64,7 +64,6 @@ static fed_status read_rates(fed_run *run, fed_affine *affine)
     fed_curvature curvature = {0};
     fed_schedule client;
 
-    affine->plain = fed_affine_plain(run);
     affine->rate = affine->server = last_rate(run, &run->schedule);
     if (strcmp(run->algorithm->entry.name, "fedprox") == 0) {
         affine->shape = FED_THETA_PROX;

@@ -19,8 +19,6 @@ typedef struct fed_affine {
     const double *weights; /* theta_1 .. theta_K; NULL for FedProx */
     double rate,
         server; /* gamma of the steps, or eta of the proximal term; what the server multiplies by */
-    bool
-        plain; /* full batches, all clients, a server that only steps: the map is the round itself */
     double *s, *q, *spare; /* scratch: p x p each, */
     double *b, *values;    /*   p each, */
     double *work;          /*   and the loss's own */
@@ -30,7 +28,7 @@ typedef struct fed_affine {
 bool fed_affine_known(const fed_run *run);
 /* Refuses other methods, and losses whose gradients are not affine, in the name of an analysis. */
 fed_status fed_affine_check(const fed_run *run, const char *analysis);
-/* What plain of fed_affine says, before the first round. */
+/* Full batches, all clients, a server that only steps: the map is the round itself. */
 bool fed_affine_plain(const fed_run *run);
 /* What fedavg, fedprox or local-update does in its last round. */
 fed_status fed_affine_read(fed_run *run, const char *analysis, fed_affine *affine);
