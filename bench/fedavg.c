@@ -1,10 +1,11 @@
-/* fedavg.c -- a round of Federated Averaging on a9a: 142 clients, one pass over batches of 32 sparse rows,
- * against reading the data once and against the multiply-adds alone. */
+/* fedavg.c -- a round of Federated Averaging on a9a: 142 clients, one pass over batches of 32
+ * sparse rows, against reading the data once and against the multiply-adds alone. */
 #include "limits.h"
 
 #include "core/threads.h"
-#include "registry.h"
-#include "study.h"
+#include "study/registry.h"
+#include "study/study.h"
+#include "config/open.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@ static const char text[] =
     "batch_scale = \"batch\"; };\n"
     "output = { every = %d; };\n";
 
-/* Runs the study; seconds of a round, the best of the recorded stretches (each with one record's cost). */
+/* Runs the study; seconds of a round, the best of the recorded stretches (each with one record's
+ * cost). */
 static fed_status measure(const char *l2, int threads, double *best, fed_error *error)
 {
     char path[] = "/tmp/fedomp-bench-XXXXXX";
@@ -35,7 +37,6 @@ static fed_status measure(const char *l2, int threads, double *best, fed_error *
         return fed_fail(error, FED_OUTPUT, "%s cannot be written", path);
     fprintf(stream, text, l2, ROUNDS, EVERY);
     fclose(stream);
-    fed_threads_begin(threads);
     status = fed_config_open(&arena, path, fed_sections, NULL, 0, &config, NULL, error);
     if (status == FED_OK)
         status = fed_study_init(&study, config, threads, error);

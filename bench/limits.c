@@ -1,4 +1,5 @@
-/* limits.c -- peak multiply-add rate and read bandwidth, with the widest vectors the processor has. */
+/* limits.c -- peak multiply-add rate and read bandwidth, with the widest vectors the processor has.
+ */
 #include "limits.h"
 
 #include <omp.h>
@@ -7,7 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Twelve independent chains cover two units of latency four or five and fit in sixteen registers. */
+/* Twelve independent chains cover two units of latency four or five and fit in sixteen registers.
+ */
 enum { CHAINS = 12, REPEATS = 5 };
 
 typedef struct kernels {

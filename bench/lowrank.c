@@ -1,12 +1,13 @@
-/* lowrank.c -- FedLRGD's set-up phase for 1000 clients, r = 64, p = 100, against the time its products
- * and singular value decompositions alone need at the rates measured in the same run. */
+/* lowrank.c -- FedLRGD's set-up phase for 1000 clients, r = 64, p = 100, against the time its
+ * products and singular value decompositions alone need at the rates measured in the same run. */
 #include "limits.h"
 
 #include "core/linalg.h"
 #include "core/rng.h"
 #include "core/svd.h"
 #include "core/threads.h"
-#include "lowrank/weights.h"
+#include "algorithms/lowrank/weights.h"
+#include "algorithms/lowrank/server.h"
 
 #include <omp.h>
 #include <stdio.h>
@@ -47,7 +48,8 @@ static double gemm_rate(fed_arena *arena, int threads)
 
 #pragma omp parallel num_threads(threads)
         {
-            double *a = room + (size_t)omp_get_thread_num() * 3 * n * n, *b = a + n * n, *c = b + n * n;
+            double *a = room + (size_t)omp_get_thread_num() * 3 * n * n, *b = a + n * n,
+                   *c = b + n * n;
 
             fed_blas_threads(1);
             for (size_t i = 0; i < 2 * n * n; i++)
@@ -69,7 +71,8 @@ static double gemm_rate(fed_arena *arena, int threads)
 /* Decompositions per second of an r x K matrix, all threads at once. */
 static double svd_rate(fed_arena *arena, int threads)
 {
-    const size_t size = RANK * PROBES, room_size = fed_svd_room(RANK, PROBES), own = 2 * size + room_size;
+    const size_t size = RANK * PROBES, room_size = fed_svd_room(RANK, PROBES),
+                 own = 2 * size + room_size;
     double *room = FED_ARRAY(arena, (size_t)threads * own, double), best = 0.0;
 
     for (int repeat = 0; repeat < REPEATS; repeat++) {
@@ -91,31 +94,46 @@ static double svd_rate(fed_arena *arena, int threads)
     return best;
 }
 
+typedef struct trial {
+    const fed_problem *problem;
+    double best;
+} trial;
+
+static void set_up(fed_team *team, void *context)
+{
+    trial *t = context;
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    fed_run run = {.arena = &arena, .problem = t->problem, .team = team, .error = &error};
+    double *probe = FED_ARRAY(&arena, PROBES * P, double), begin;
+    size_t *all = FED_ARRAY(&arena, P, size_t);
+    fed_lowrank low = {
+        .probes = PROBES, .probe = probe, .cut = 1e-8, .moved = P, .coordinate = all};
+    fed_rng rng = fed_rng_stream(3, FED_RNG_PROBE, 0, 0, 0);
+
+    for (size_t i = 0; i < P; i++)
+        all[i] = i;
+    for (size_t k = 0; k < PROBES * P; k++)
+        probe[k] = 2.0 * fed_rng_uniform(&rng) - 1.0;
+    begin = bench_seconds();
+    if (fed_lowrank_rows(&run, 0, &low) != FED_OK)
+        exit(EXIT_FAILURE);
+    fed_run_room(&run, fed_lowrank_work(&run, &low));
+    if (fed_lowrank_weights(&run, &low) != FED_OK)
+        exit(EXIT_FAILURE);
+    t->best = fmin(t->best, bench_seconds() - begin);
+    fed_arena_free(&arena);
+}
+
 static double setup_seconds(const fed_problem *problem, int threads)
 {
-    double best = INFINITY;
+    trial t = {problem, INFINITY};
+    fed_error error = {FED_OK, ""};
 
-    for (int repeat = 0; repeat < REPEATS; repeat++) {
-        fed_arena arena = {NULL};
-        fed_error error = {FED_OK, ""};
-        fed_run run = {.arena = &arena, .problem = problem, .threads = threads, .error = &error};
-        double *probe = FED_ARRAY(&arena, PROBES * P, double), begin;
-        size_t *all = FED_ARRAY(&arena, P, size_t);
-        fed_lowrank low = {.probes = PROBES, .probe = probe, .cut = 1e-8, .moved = P, .coordinate = all};
-        fed_rng rng = fed_rng_stream(3, FED_RNG_PROBE, 0, 0, 0);
-
-        for (size_t i = 0; i < P; i++)
-            all[i] = i;
-        for (size_t k = 0; k < PROBES * P; k++)
-            probe[k] = 2.0 * fed_rng_uniform(&rng) - 1.0;
-        begin = bench_seconds();
-        if (fed_lowrank_rows(&run, 0, &low) != FED_OK || fed_run_work(&run, fed_lowrank_work(&run, &low)) != FED_OK ||
-            fed_lowrank_weights(&run, &low) != FED_OK)
+    for (int repeat = 0; repeat < REPEATS; repeat++)
+        if (fed_team_run(threads, set_up, &t, &error) != FED_OK)
             exit(EXIT_FAILURE);
-        best = fmin(best, bench_seconds() - begin);
-        fed_arena_free(&arena);
-    }
-    return best;
+    return t.best;
 }
 
 int main(void)
@@ -130,22 +148,27 @@ int main(void)
     fed_error error = {FED_OK, ""};
     fed_dataset data;
     fed_partition part;
+    fed_team *alone = fed_team_solo();
 
-    fed_threads_begin(most);
     fill(&arena, &data, &part);
-    if (fed_problem_build(&arena, &options, &data, &part, &problem, &error) != FED_OK) {
+    if (alone == NULL ||
+        fed_problem_build(&arena, alone, &options, &data, &part, &problem, &error) != FED_OK) {
         fprintf(stderr, "lowrank: %s\n", error.text);
         return EXIT_FAILURE;
     }
-    printf("FedLRGD's set-up: %d clients of %d samples, r = %d, K = %d, p = %d\n", CLIENTS, EACH, RANK, PROBES, P);
+    printf("FedLRGD's set-up: %d clients of %d samples, r = %d, K = %d, p = %d\n", CLIENTS, EACH,
+           RANK, PROBES, P);
     for (int threads = 1; threads <= most; threads += most > 1 ? most - 1 : 1) {
         const double gemm = gemm_rate(&arena, threads), svd = svd_rate(&arena, threads);
         const double bound = flops / gemm + P / svd, time = setup_seconds(problem, threads);
 
-        printf("%d thread%s: %.4f s; %.2f GF of products at %.1f GF/s and %d decompositions at %.0f/s need %.4f s: "
+        printf("%d thread%s: %.4f s; %.2f GF of products at %.1f GF/s and %d decompositions at "
+               "%.0f/s need %.4f s: "
                "%.2f times that (bar 2)\n",
-               threads, threads == 1 ? "" : "s", time, 1e-9 * flops, 1e-9 * gemm, P, svd, bound, time / bound);
+               threads, threads == 1 ? "" : "s", time, 1e-9 * flops, 1e-9 * gemm, P, svd, bound,
+               time / bound);
     }
+    fed_team_end(alone);
     fed_arena_free(&arena);
     return EXIT_SUCCESS;
 }

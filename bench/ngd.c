@@ -1,10 +1,12 @@
 /* ngd.c -- figure 2 of Network Gradient Descent, data generation included, against the second-level
- * cache that feeds its Gram matrices and against the same arithmetic by one BLIS gemv per client. */
+ * cache that feeds its Gram matrices and against the same arithmetic by one BLIS gemv per client.
+ */
 #include "core/linalg.h"
 #include "core/threads.h"
 #include "limits.h"
-#include "registry.h"
-#include "study.h"
+#include "study/registry.h"
+#include "study/study.h"
+#include "config/open.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +24,10 @@ static double study_seconds(const char *file, int threads, const char *replicate
     fed_study study = {0};
     double seconds = -1.0;
 
-    fed_threads_begin(threads);
-    if (fed_config_open(&arena, file, fed_sections, overrides, 1, &config, NULL, &error) == FED_OK &&
-        fed_study_init(&study, config, threads, &error) == FED_OK && fed_study_run(&study, &error) == FED_OK)
+    if (fed_config_open(&arena, file, fed_sections, overrides, 1, &config, NULL, &error) ==
+            FED_OK &&
+        fed_study_init(&study, config, threads, &error) == FED_OK &&
+        fed_study_run(&study, &error) == FED_OK)
         seconds = study.seconds / (count * POINTS * ROUNDS * CLIENTS);
     if (error.status != FED_OK)
         fprintf(stderr, "bench/ngd: %s\n", error.text);
@@ -69,7 +72,8 @@ static double gemv_seconds(void)
 int main(int argc, char **argv)
 {
     const char *file = argc > 1 ? argv[1] : FED_SRCDIR "/conf/paper/ngd_fig2.cfg";
-    const double bytes = (P * P + P) * sizeof(double); /* a client's Gram matrix and right-hand side */
+    /* a client's Gram matrix and right-hand side */
+    const double bytes = (P * P + P) * sizeof(double);
     bench_limits limits;
     double one, two, gemv;
 
@@ -84,6 +88,7 @@ int main(int argc, char **argv)
            bytes / limits.l2_one / one);
     printf("ngd, figure 2: %.2f times as fast on two threads\n", one / two);
     printf("ngd, figure 2: %.1f times as fast as a BLIS gemv per client\n", gemv / one);
-    printf("ngd, figure 2: %.2f of the bar of 25 ns per client-iteration on one thread\n", one / 25e-9);
+    printf("ngd, figure 2: %.2f of the bar of 25 ns per client-iteration on one thread\n",
+           one / 25e-9);
     return 0;
 }

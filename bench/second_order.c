@@ -1,8 +1,9 @@
-/* second_order.c -- rounds and seconds that the second-order methods need for a gradient of norm 1e-9 on a9a
- * and w8a, 142 clients, l2 = 1e-3, reading aside. */
+/* second_order.c -- rounds and seconds that the second-order methods need for a gradient of norm
+ * 1e-9 on a9a and w8a, 142 clients, l2 = 1e-3, reading aside. */
 #include "core/threads.h"
-#include "registry.h"
-#include "study.h"
+#include "study/registry.h"
+#include "study/study.h"
+#include "config/open.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +52,6 @@ static bool measure(const char *data, size_t method, int threads, fed_record *re
         fed_config *config;
         fed_status status;
 
-        fed_threads_begin(threads);
         status = fed_config_open(&arena, path, fed_sections, NULL, 0, &config, NULL, &error);
         if (status == FED_OK)
             status = fed_study_init(&study, config, threads, &error);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# keys.sh -- prints fedomp.cfg(5) anew, what stands between its two markers taken from the rows that
-# the program itself reads:  man/keys.sh ./fedomp man/fedomp.cfg.5 >page
+# keys.sh -- prints fedomp.cfg(5) with the text between its two markers replaced by the rows of the
+# program:  man/keys.sh ./fedomp man/fedomp.cfg.5 >page
 set -eu
 : "${2:?usage: keys.sh FEDOMP PAGE}"
 fedomp=$1
@@ -12,8 +12,10 @@ data data.source sources
 partition partition.scheme partitions
 network network.type graphs
 loss loss.type losses
+features features.type features
+features features.kernel kernels
 model model.type models
-model model.kernel kernels
+model model.layers layers
 algorithm algorithm.name algorithms
 algorithm algorithm.sketch sketches
 algorithm algorithm.server.optimizer servers
@@ -79,8 +81,8 @@ tables() {
             "$fedomp" --explain="$section" | list_keys '' ''
         done
     printf '.Ss Rates\n'
-    printf 'A key of type rate is a number, or a group with these keys;\n.Ic RATE\n'
-    printf 'stands for the path of the key, for instance\n.Ic %s .\n.Pp\n' "$rate"
+    printf 'A key of type rate is a number, or a group with these keys, where\n.Ic RATE\n'
+    printf 'is the path of the key, for instance\n.Ic %s .\n.Pp\n' "$rate"
     list_choices rate
     "$fedomp" --explain="$rate" | awk -v rate="$rate" '
         /^[^ ]/ { keep = index($0, rate ".") == 1 } keep' | list_keys "$rate." RATE.

@@ -24,16 +24,22 @@ overrides() {
     [ -n "$full" ] || awk -v name="$1" '$1 == name { for (i = 2; i <= NF; i++) printf " -D %s", $i }' "$sizes"
 }
 
-# entry NAME FILE SECONDS OPTIONS -- what the page says of a figure that was drawn.
+# pictures NAME -- the layouts of a configuration: that of its name, and those that say "# from: NAME".
+pictures() {
+    printf '%s\n' "$1"
+    grep -l "^# from: $1\$" "$(dirname "$0")"/figures/*.sh | sed 's|.*/||; s|\.sh$||'
+}
+
+# entry PICTURE NAME FILE SECONDS OPTIONS -- what the page says of a figure that was drawn.
 entry() {
     printf '<section id="%s"><h2>%s</h2>\n<p>' "$1" "$1"
-    sed -n '/^#/!q; s/^# *//p' "$2" | escape
+    sed -n '/^#/!q; s/^# *//p' "$3" | escape
     printf '</p>\n<a href="%s.svg"><img src="%s.png" alt="%s"></a>\n' "$1" "$1" "$1"
     printf '<pre>fedomp -c conf/paper/%s.cfg%s -o %s\nfedomp-plot --paper %s -o %s.png %s</pre>\n' \
-        "$1" "$4" "$1" "$1" "$1" "$1"
+        "$2" "$5" "$2" "$1" "$1" "$2"
     printf '<p class="links"><a href="%s.png">PNG</a> <a href="%s.svg">SVG</a> <a href="%s.pdf">PDF</a>' "$1" "$1" "$1"
-    printf ' <a href="%s/summary.csv">summary.csv</a> <a href="%s/run.yaml">run.yaml</a>' "$1" "$1"
-    printf ' <span>%d s</span></p></section>\n' "$3"
+    printf ' <a href="%s/summary.csv">summary.csv</a> <a href="%s/run.yaml">run.yaml</a>' "$2" "$2"
+    printf ' <span>%d s</span></p></section>\n' "$4"
 }
 
 missing() {
@@ -70,15 +76,17 @@ for file in "$configurations"/*.cfg; do
                continue ;;
         esac
     fi
-    for format in png svg pdf; do
-        if ! "$plot" --paper "$name" -o "$folder/$name.$format" "$folder/$name" 2>"$folder/.said"; then
-            cat "$folder/.said" >&2
-            missing "$name" "$(tail -n 1 "$folder/.said")" >>"$entries"
-            failed=$((failed + 1))
-            continue 2
-        fi
+    for picture in $(pictures "$name"); do
+        for format in png svg pdf; do
+            if ! "$plot" --paper "$picture" -o "$folder/$picture.$format" "$folder/$name" 2>"$folder/.said"; then
+                cat "$folder/.said" >&2
+                missing "$picture" "$(tail -n 1 "$folder/.said")" >>"$entries"
+                failed=$((failed + 1))
+                continue 2
+            fi
+        done
+        entry "$picture" "$name" "$file" $(($(date +%s) - begun)) "$options" >>"$entries"
     done
-    entry "$name" "$file" $(($(date +%s) - begun)) "$options" >>"$entries"
 done
 rm -f "$folder/.said"
 

@@ -26,8 +26,22 @@ EOF
 }
 algorithm='algorithm = { name = "ngd"; rounds = 5; learning_rate = 0.1; };'
 
+# More than the machine holds: said before anything is drawn, with the bytes and the key.
+base "$algorithm"
+refuse 3 'more samples than fit' 'data.samples: 1000000000000 samples of 2 features take 32000000000000 bytes' \
+    -c run.cfg -D data.samples=1000000000000L
+
+# Control characters of names and keys are shown, not sent to the terminal.
+esc=$(printf '\033[31m')
+refuse 3 'a name with an escape sequence' 'a\x1b[31m.cfg: No such file' -c "a$esc.cfg"
+base "$algorithm"
+refuse 3 'a key with an escape sequence' 'b\x1b[31m' -c run.cfg -D "data.b$esc=1"
+base "data_$esc = 1;" "$algorithm"
+run "$FEDOMP" --check -c run.cfg
+check 'nor those of a file, by --check' sh -c '! grep -q "$(printf "\033")" "$1"' sh "$err"
+
 # The configuration.
-refuse 3 'a missing file' 'missing.cfg: No such file or directory, nor an example; fedomp --list=examples' -c missing.cfg
+refuse 3 'a missing file' 'missing.cfg: No such file or directory, and no example has this name; fedomp --list=examples' -c missing.cfg
 refuse 3 'a missing file elsewhere' './missing.cfg: No such file or directory' -c ./missing.cfg
 mkdir folder
 refuse 3 'a directory' 'folder: is a directory' -c folder
@@ -80,15 +94,15 @@ refuse 3 'an unknown override' "-D: algorithm.rate: unknown key" -c run.cfg -D a
 base "$algorithm" 'loss = { type = "hinge"; };'
 refuse 3 'a loss without gradient' "run.cfg:5: loss.type: 'hinge' is not smooth" -c run.cfg
 base "$algorithm" 'loss = { type = "linear"; l1 = 0.5; };'
-refuse 3 'an l1 penalty' 'run.cfg:5: loss.l1: ngd cannot handle an l1 penalty' -c run.cfg
+refuse 3 'an l1 penalty' 'run.cfg:5: loss.l1: an l1 penalty is not smooth, and ngd needs gradients' -c run.cfg
 base "$algorithm" 'partition = { clients = 41; };'
 sed -i 2d run.cfg
 refuse 3 'more clients than synthetic samples' 'partition.clients: 41' -c run.cfg
 for name in fedavg fednewton; do
-    base 'analysis = ["stable"];' 'algorithm = { name = "'$name'"; rounds = 4000000000L; };'
-    refuse 3 "an analysis of another method than $name" "run.cfg:4: analysis: 'stable' is of ngd, not of $name" -c run.cfg
+    base 'analysis = ["stable"];' 'algorithm = { name = "'$name'"; rounds = 4000000; };'
+    refuse 3 "an analysis of another method than $name" "run.cfg:4: analysis: 'stable' needs ngd, not $name" -c run.cfg
 done
-base 'analysis = ["prediction"];' 'algorithm = { name = "fedavg"; rounds = 4000000000L; };'
+base 'analysis = ["prediction"];' 'algorithm = { name = "fedavg"; rounds = 4000000; };'
 refuse 3 'an analysis of a test set that is not there' "'prediction' needs a test set" -c run.cfg
 expect_status 3 '--check finds it' "$FEDOMP" --check -c run.cfg
 
@@ -97,7 +111,7 @@ base "$algorithm"
 refuse 3 'a degree beyond the clients' 'network.degree: ' -c run.cfg -D network.degree=4
 refuse 3 'a torus of another size' 'network' -c run.cfg -D network.type=torus -D network.rows=3 -D network.columns=2
 printf '0 1\n1 2\n2 0\n' >short.edges
-refuse 4 'a client that hears nobody' 'client 3 of 4 hears nobody' -c run.cfg -D network.type=file -D network.path="$tmp/short.edges"
+refuse 4 'a client that hears nobody' 'client 3 of 4 has no senders' -c run.cfg -D network.type=file -D network.path="$tmp/short.edges"
 printf '0 1 0.5\n0 2 0.4\n1 0 1\n2 0 1\n3 0 1\n' >sum.edges
 refuse 4 'weights that do not sum to 1' 'sum.edges' -c run.cfg -D network.type=file -D network.path="$tmp/sum.edges"
 printf '0 1\n1 1\n2 0\n3 0\n' >self.edges
@@ -120,7 +134,7 @@ with() {
     printf '%s\n' "$4" >data.csv
     refuse "$2" "$1" "$3" -c file.cfg
 }
-with 'a word for a number' 4 'data.csv:3: column 2 (a): ' 'client,y,a
+with 'a word for a number' 4 'data.csv:3: column 3 (a): ' 'client,y,a
 0,1,1
 1,2,two'
 with 'a NaN' 4 'data.csv:3: ' 'client,y,a
@@ -143,6 +157,9 @@ rmdir data.csv
 printf '%s\n' "$good" | gzip >whole.gz
 head -c 20 whole.gz >data.csv
 refuse 4 'a truncated gzip' 'data.csv: ' -c file.cfg
+# A file that unpacks to a thousand times its size takes no memory before it is refused.
+head -c 83886080 /dev/zero | gzip -9 >data.csv
+refuse 4 'a gzip bomb' 'unpack to more than 200 times as many' -c file.cfg
 printf '%s\n' "$good" >data.csv
 refuse 4 'more clients than samples' 'partition.clients' -c file.cfg -D partition.scheme=random -D partition.clients=4
 printf '%s\n3,4,4\n' "$good" | sed 's/^3,/2,/' >data.csv
@@ -204,4 +221,16 @@ if mount -t tmpfs -o size=64k tmpfs small 2>/dev/null; then
 else
     skip 'a full disk' 'a small file system cannot be mounted here'
 fi
+# Words that begin like a formula are marked in tables; numbers are not.
+printf '=y,@z,a\n1,2,1\n2,3,2\n3,1,3\n4,2,1\n' >formula.csv
+cat >formula.cfg <<'EOF'
+data = { source = "file"; path = "formula.csv"; target = "=y"; };
+partition = { clients = 2; };
+network = { type = "complete"; };
+algorithm = { name = "ngd"; rounds = 2; learning_rate = 0.01; };
+sweep = ({ key = "data.target"; values = ["=y", "@z"]; }, { key = "algorithm.learning_rate"; values = [1e-3]; });
+EOF
+expect_status 0 'a swept word that begins with =' "$FEDOMP" -q -c formula.cfg -o formula
+expect_match formula/summary.csv "^'=y," 'is marked'
+expect_match formula/summary.csv "^'@z," 'and one that begins with @'
 finish

@@ -18,7 +18,7 @@ expect_line out 'usage: fedomp -c FILE'
 expect_status 0 '--version' "$FEDOMP" --version
 expect_match out '^fedomp [0-9]'
 expect_status 2 'no configuration' "$FEDOMP"
-expect_line err 'fedomp: no configuration: -c FILE is needed'
+expect_line err 'fedomp: no configuration: use -c FILE'
 expect_status 2 'an unknown option' "$FEDOMP" --nonsense
 expect_match err '^fedomp: '
 expect_status 2 'a stray argument' "$FEDOMP" -c run.cfg stray
@@ -27,8 +27,12 @@ expect_status 2 '-q with -v' "$FEDOMP" -q -v -c run.cfg
 expect_status 2 'no such number of threads' "$FEDOMP" -t zero -c run.cfg
 expect_line err "-t: not a number of threads"
 expect_status 2 'a negative seed' "$FEDOMP" -s -4 -c run.cfg
-expect_status 2 '--resume is refused' "$FEDOMP" --resume -c run.cfg
-expect_line err '--resume is not available'
+expect_status 2 '--resume with --force' "$FEDOMP" --resume --force -c run.cfg
+expect_line err '--resume and --force cannot be combined'
+for duration in 90 2w -1s 1:75:00 0s abc 1-2 ''; do
+    expect_status 2 "no duration: '$duration'" "$FEDOMP" --max-time="$duration" -c run.cfg
+    expect_line err '--max-time: not a duration such as 90s'
+done
 expect_status 2 'a directory without a name' "$FEDOMP" -c run.cfg -o ''
 expect_line err 'the name of the output directory is empty'
 check 'a refused command leaves nothing' test ! -e results
@@ -69,9 +73,9 @@ else
 fi
 expect_status 0 'a sweep of a key that the method has not' "$FEDOMP" -c run.cfg -o twins \
     -D 'sweep=({key="algorithm.local_steps"; values=[1,2];})'
-expect_line err 'warning: run 1 is run 0 again: what is swept between them has no effect'
+expect_line err 'warning: -D: algorithm.local_steps: has no effect with algorithm.name = ngd'
 expect_status 0 'a rate that is too large' "$FEDOMP" -c run.cfg -o worse -D algorithm.learning_rate=2.2 -D algorithm.rounds=9
-expect_match err 'warning: run 0, replicate 0: the loss ended at [0-9.e+]+, above the [0-9.]+ it began with' 'is told'
+expect_match err 'warning: run 0, replicate 0: the final loss [0-9.e+]+ is above the initial loss [0-9.]+' 'is told'
 expect_status 0 'replicates of nothing random' "$FEDOMP" -c "$FED_SRCDIR/conf/own_data.cfg" -D replicates=2 -o alike
 expect_line err 'warning: replicates 0 and 1 are the same: nothing in this study is random'
 expect_match alike/run.yaml '^name: own_data$' 'run.yaml has the name of the study'
@@ -101,7 +105,7 @@ if [ -w /dev/full ]; then
 fi
 
 expect_status 0 '--check finds no fault' "$FEDOMP" --check -c run.cfg
-expect_line out 'no fault found'
+expect_line out 'no errors found'
 sed 's/rounds = 20/round = 20/; s/clients = 6/clients = -6/' run.cfg >faults.cfg
 expect_status 3 'two faults: the first is told' "$FEDOMP" -c faults.cfg
 expect_lines err 1
@@ -116,7 +120,7 @@ expect_status 3 '--check lists what one stage does not hide from the next' "$FED
 expect_lines err 4
 expect_line err 'network.path: '
 expect_line err 'algorithm.learning_rate.value: needed by the schedule "cosine"'
-expect_line err 'loss.l1: ngd cannot handle an l1 penalty'
+expect_line err 'loss.l1: an l1 penalty is not smooth, and ngd needs gradients'
 expect_line err "unknown analysis 'stabel' (did you mean 'stable'?)"
 
 expect_status 0 '--print-config' "$FEDOMP" --print-config -c run.cfg -D algorithm.rounds=30
@@ -141,6 +145,10 @@ expect_same "$out" named.cfg 'which is the same'
 "$FEDOMP" --print-config -c "$FED_SRCDIR/conf/ngd_circle.cfg" >by_path.cfg
 expect_same named.cfg by_path.cfg 'as by its path'
 expect_status 0 'those of the papers too' "$FEDOMP" --print-config -c ngd_fig2
+mkdir ngd_circle
+expect_status 0 'a directory of that name is none' "$FEDOMP" --print-config -c ngd_circle
+expect_same "$out" named.cfg 'the example is found all the same'
+rmdir ngd_circle
 expect_status 3 'a name that is none' "$FEDOMP" --print-config -c no_such_example
 expect_line err 'no_such_example'
 cp run.cfg ngd_circle.cfg
@@ -159,4 +167,80 @@ expect_status 0 '--explain' "$FEDOMP" --explain=network.degree
 expect_line out 'network.degree: integer, default 1'
 expect_status 2 '--explain of an unknown key' "$FEDOMP" --explain=network.degre
 expect_line err "did you mean 'network.degree'?"
+# What a report of a fault should tell, and where a result comes from.
+expect_status 0 '--version -v' "$FEDOMP" --version -v
+expect_match out '^commit +[^ ]' 'the commit'
+expect_match out '^compiler +(gcc|clang) ' 'the compiler'
+expect_match out '^BLIS +[0-9.]+, kernel [a-z0-9]+' "BLIS's kernel"
+expect_status 0 '-v --version' "$FEDOMP" -v --version
+expect_match out '^BLIS' 'in any order'
+cat >stop.cfg <<'END'
+data = { source = "synthetic"; model = "logistic"; samples = 400; theta = [2.0, -2.0]; };
+partition = { clients = 5; };
+network = { type = "circle"; };
+loss = { type = "logistic"; };
+algorithm = { name = "ngd"; rounds = 400; learning_rate = 0.5; };
+END
+expect_status 0 'a run to tell of' "$FEDOMP" -q -c stop.cfg -D 'name=a b' -o told
+expect_match told/run.yaml '^  date: "?20[0-9-]+T[0-9:]+Z"?$' 'run.yaml has the date'
+expect_match told/run.yaml '^  host: ' 'the host'
+expect_match told/run.yaml "^  command: .*-q -c stop.cfg -D 'name=a b' -o told" 'and the command line'
+
+# Rules that stop a replicate: above and below, not at the start, not by the clock.
+expect_status 0 'stop above' "$FEDOMP" -q -c stop.cfg -D algorithm.stop.metric=accuracy -D algorithm.stop.above=0.8 -o above
+check 'at the first accuracy above the bound' awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { a[NR] = $at["accuracy"]; n = NR } END { exit !(n > 2 && a[n] > 0.8 && a[n - 1] <= 0.8) }' above/metrics.csv
+expect_line above/run.yaml 'stop criterion reached' 'run.yaml says why'
+refuse_stop() {
+    text=$1
+    shift
+    expect_status 3 "refused: $*" "$FEDOMP" -q -c stop.cfg "$@" -o refused
+    expect_line err "$text"
+    expect_lines err 1
+}
+refuse_stop 'needs a bound: stop.below, or stop.above' -D algorithm.stop.metric=accuracy
+refuse_stop 'seconds would make results differ between runs' -D algorithm.stop.metric=seconds -D algorithm.stop.above=1
+refuse_stop 'consensus is 0 at the start, below its bound' -D algorithm.stop.metric=consensus -D algorithm.stop.below=1e-3
+expect_status 3 '--check sees it' "$FEDOMP" --check -c stop.cfg -D algorithm.stop.metric=accuracy
+expect_line err 'needs a bound'
+expect_status 0 'at the start when asked for' "$FEDOMP" -q -c stop.cfg -D algorithm.stop.metric=consensus \
+    -D algorithm.stop.below=1e-3 -D algorithm.stop.at_start=true -o start
+expect_lines start/metrics.csv 2 'one record'
+
+# Methods with and without a server, and a ranking that the test error does not share.
+cat >both.cfg <<'END'
+data = { source = "synthetic"; model = "logistic"; samples = 400; theta = [2.0, -2.0]; test_fraction = 0.5; };
+partition = { clients = 5; };
+network = { type = "circle"; };
+loss = { type = "logistic"; };
+algorithm = { name = "ngd"; rounds = 20; };
+sweep = ( { key = "algorithm.name"; values = ["fedavg", "ngd"]; } );
+END
+expect_status 0 'methods with and without a server' "$FEDOMP" -c both.cfg -o both
+expect_line err "note: loss, gap, accuracy and test_error are of the server's model (as in run 0) or, without a server, of the mean"
+expect_line err 'which partition.weights = "uniform" makes one' 'and that their objectives may differ'
+expect_status 0 'the same with one objective' "$FEDOMP" -c both.cfg -o one -D partition.weights=uniform
+check 'is not told so' sh -c '! grep -q "different objectives" "$1"' sh "$err"
+# Without a terminal: a line of progress at a time with -v, none otherwise.
+expect_status 0 'progress in lines' env FEDOMP_PROGRESS=0.001 "$FEDOMP" -v -c ngd_circle -D replicates=2 -o lines
+expect_match err '^fedomp: .*round [0-9]+ of 3000.*, loss [0-9.e-]+$' 'with -v'
+expect_status 0 'the same without -v' env FEDOMP_PROGRESS=0.001 "$FEDOMP" -c ngd_circle -D replicates=2 -o silent
+expect_lines err 0 'says nothing'
+# A table of three swept keys and all metrics.
+cat >wide.cfg <<'END'
+replicates = 2;
+data = { source = "synthetic"; model = "logistic"; samples = 200; theta = [1.0, -1.0]; test_fraction = 0.2; };
+partition = { clients = 5; };
+loss = { type = "logistic"; };
+network = { type = "circle"; };
+algorithm = { name = "ngd"; rounds = 5; learning_rate = 0.1; };
+sweep = ( { key = "algorithm.name"; values = ["ngd", "fedavg"]; }, { key = "algorithm.learning_rate"; values = [0.01, 0.1]; },
+          { key = "loss.l2"; values = [0.0, 0.001]; } );
+END
+expect_status 0 'a wide table' "$FEDOMP" -c wide.cfg -o wide
+check 'fits in 80 columns' awk 'length > 80 { exit 1 }' "$out"
+expect_match out '^ *name .* gap .*test_error' 'and tells gap and test error'
+expect_status 0 'a study with a warning' "$FEDOMP" -q -c wide.cfg -o quiet
+expect_lines err 0 '-q keeps it from the terminal'
+expect_match quiet/run.yaml "^- 'note: loss, gap, accuracy and test_error are of the server" 'but not from run.yaml'
 finish

@@ -1,5 +1,8 @@
-/* config_rows.c -- a small schema with every type of row, variants and rates; readings of small files. */
+/* config_rows.c -- a small schema with every type of row, variants and rates; readings of small
+ * files. */
 #include "config_rows.h"
+#include "config/open.h"
+#include "config/print.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -74,13 +77,13 @@ static const fed_param output_rows[] = {
     {"every", FED_INT, "1", 1, 1e9, NULL, "rounds between records"},
     FED_END};
 
-const fed_section test_sections[] = {{"", NULL, top_rows, NULL},
-                                     {"data", "source", data_rows, sources},
-                                     {"network", "type", network_rows, networks},
-                                     {"algorithm", "name", algorithm_rows, algorithms},
-                                     {"output", NULL, output_rows, NULL},
-                                     {"@rate", "schedule", rate_rows, schedules},
-                                     {NULL, NULL, NULL, NULL}};
+const fed_section test_sections[] = {{"", NULL, top_rows, NULL, NULL, "name|threads"},
+                                     {"data", "source", data_rows, sources, NULL, NULL},
+                                     {"network", "type", network_rows, networks, NULL, NULL},
+                                     {"algorithm", "name", algorithm_rows, algorithms, NULL, NULL},
+                                     {"output", NULL, output_rows, NULL, NULL, "*"},
+                                     {"@rate", "schedule", rate_rows, schedules, NULL, NULL},
+                                     {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 fed_config *config;
 fed_faults faults;

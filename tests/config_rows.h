@@ -1,4 +1,5 @@
-/* config_rows.h -- a small schema and a folder of small files, for the tests of the configuration. */
+/* config_rows.h -- a small schema and a folder of small files, for the tests of the configuration.
+ */
 #ifndef FED_CONFIG_ROWS_H
 #define FED_CONFIG_ROWS_H
 

@@ -104,6 +104,8 @@ while IFS= read -r command; do
     expect_status "$wanted" "$command" sh -c "$command"
     [ "$wanted" = 0 ] || expect_line err "$(sed -n '/^\$ .*learning_rat=/ { n; p; }' "$FED_SRCDIR/README.md")"
 done <../commands
+check 'CITATION.cff has the version of the program' \
+    grep -q "^version: $("$FEDOMP" --version | cut -d ' ' -f 2)\$" "$FED_SRCDIR/CITATION.cff"
 check 'results/ngd_sweep/report.html is there' test -s results/ngd_sweep/report.html
 awk '/^```gnuplot/ { on = 1; next } /^```/ { on = 0 } on' "$FED_SRCDIR/README.md" >../readme.gp
 if command -v gnuplot >/dev/null; then

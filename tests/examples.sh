@@ -10,7 +10,7 @@ for file in $found; do
         skip "$name" 'its data set is not here (FEDOMP_DATA_PATH)'
         continue
     fi
-    check "$name: valid" test "$tap_status" -eq 0
+    check "$name: valid, every key of use" test "$tap_status$(cat "$err")" = 0
     expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" \
         -D replicates=2 -D algorithm.rounds=20
     check "$name: complete" test -s "$tmp/out/run.yaml"

@@ -1,4 +1,5 @@
-/* failing.c -- fails in the way its argument names; tests/harness.sh proves that each way is seen. */
+/* failing.c -- fails in the way its argument names; tests/harness.sh proves that each way is seen.
+ */
 #include "tap.h"
 
 #include <stdlib.h>

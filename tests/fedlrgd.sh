@@ -134,7 +134,7 @@ check 'softmax: gap' below "$(last "$tmp/softmax" gap)" 1e-6
 make_data 10 20 3 8 logistic | awk -F, -v OFS=, 'NR == 3 { $4 = 0 } { print }' >"$tmp/data.csv"
 configure logistic 0.1 'iterations = 10;'
 expect_status 0 'a zero feature is accepted' "$FEDOMP" -c "$tmp/run.cfg" -o "$tmp/zero"
-expect_line err 'cost 1 of 3 coordinates a row of their matrix; coordinate 1 keeps rank 7 of 8'
+expect_line err 'remove rows from the matrices of 1 of 3 coordinates; coordinate 1 keeps rank 7 of 8'
 expect_match "$tmp/zero/run.yaml" 'rows_lost: 1$' 'the lost row is counted'
 expect_status 0 'a smaller rank leaves that sample out' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/fewer" -D algorithm.rank=7
 expect_match "$tmp/fewer/run.yaml" 'rows_lost: 0$' 'nothing is lost'
@@ -193,4 +193,22 @@ for threads in 1 2 3 4 7; do
         expect_same "$tmp/t1/$file" "$tmp/t$threads/$file" "$file is the same on $threads threads"
     done
 done
+# One sample, one probe, one parameter: G is x (x theta - y), and its inverse the number told.
+printf 'client,y,x\n-1,0.7,0.4\n0,0.2,0.5\n0,0.9,0.3\n' >"$tmp/data.csv"
+printf 'client,theta_0\n0,0.5\n' >"$tmp/probe.csv"
+configure linear 0.1 'iterations = 5; probes = "file"; probe_path = "probe.csv";'
+expect_status 0 'one probe' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/one"
+check 'the norm of the inverse' awk '$1 == "inverse_norm:" { d = $2 * .4 * .5 - 1; n = d < 1e-12 && d > -1e-12 } END { exit !n }' \
+    "$tmp/one/run.yaml"
+
+# Linear regression: with r = p + 1 the gradient is exact at every iteration, with fewer samples it is not.
+make_data 10 20 3 4 linear >"$tmp/data.csv"
+configure linear 0.1 'iterations = 30;'
+printf 'analysis = ( "gradient-error" );\noutput = { trajectory = true; };\n' >>"$tmp/run.cfg"
+expect_status 0 'the error of the gradient' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/gradient"
+check 'is rounding for r = p + 1' awk -F, 'NR > 1 { n++; if (!($5 < 1e-9)) bad = 1; if (!($4 > 0)) bad = 1 }
+    END { exit !(n == 31 && bad + 0 == 0) }' "$tmp/gradient/gradient-error.csv"
+expect_status 0 'of fewer samples' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/rough" -D algorithm.rank=2
+check 'is not' awk -F, 'NR > 1 && $5 > 1e-3 { n++ } END { exit !(n == 31) }' "$tmp/rough/gradient-error.csv"
+
 finish

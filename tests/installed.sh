@@ -13,7 +13,7 @@ cd "$tmp" || exit 1
 
 expect_status 0 'fedomp tells its version' fedomp --version
 for page in man1/fedomp.1 man1/fedomp-plot.1 man1/fedomp-report.1 man1/fedomp-sweep.1 man3/libfedomp.3 \
-    man5/fedomp.cfg.5 man7/fedomp-datasets.7 man7/fedomp-guide.7; do
+    man5/fedomp.cfg.5 man7/fedomp-datasets.7 man7/fedomp-guide.7 man7/fedomp-python.7; do
     check "$page" sh -c 'test -s "$1" || test -s "$1.gz"' sh "$stage${FED_MANDIR:?}/$page"
 done
 for command in fedomp fedomp-plot fedomp-report fedomp-sweep; do

@@ -2,8 +2,10 @@
 #ifndef FED_IPM_LAB_H
 #define FED_IPM_LAB_H
 
+#include "crew.h"
 #include "lab.h"
-#include "losses/loss.h"
+#include "problem/problem.h"
+#include "core/normal.h"
 
 /* Columns of the table ipm. */
 enum {
@@ -14,11 +16,18 @@ enum {
     IPM_CENTRALITY,
     IPM_INTERIOR,
     IPM_PROJECTION,
+    IPM_NU,
+    IPM_GAP_BOUND,
+    IPM_MAX_GAMMA,
+    IPM_POTENTIAL,
+    IPM_PROJECTION_BOUND,
+    IPM_THEOREM_ROWS,
+    IPM_WORDS,
     IPM_COLUMNS
 };
 
-/* n samples of d normal features among clients; y: "linear", "heavy" (Student's t, 2 degrees), "hard" (0 or
- * 1), "soft" (within [0,1]), "separable". */
+/* n samples of d normal features among clients; y: "linear", "heavy" (Student's t, 2 degrees),
+ * "hard" (0 or 1), "soft" (within [0,1]), "counts", "separable". */
 static inline void ipm_data(const char *name, const char *kind, size_t n, size_t d, size_t clients,
                             uint64_t seed)
 {
@@ -44,6 +53,8 @@ static inline void ipm_data(const char *name, const char *kind, size_t n, size_t
             y = sum + 1.5 * noise > 0.0;
         else if (strcmp(kind, "soft") == 0)
             y = 1.0 / (1.0 + exp(-y));
+        else if (strcmp(kind, "counts") == 0)
+            y = floor(exp(0.5 * y));
         else if (strcmp(kind, "separable") == 0)
             y = sum > 0.2;
         fprintf(stream, "\n%zu,%.17g", i < clients ? i : i * i % clients, y);
@@ -105,7 +116,7 @@ static inline problem_copy ipm_copy(const lab *l)
     fed_error error = {FED_OK, ""};
     const fed_dataset *data;
 
-    CU_ASSERT_FATAL(fed_dataset_load(&c.arena, l->config, 1, 0, &data, &error) == FED_OK);
+    CU_ASSERT_FATAL(fed_dataset_load(&c.arena, crew(), l->config, 1, 0, &data, &error) == FED_OK);
     c.n = data->n;
     c.d = data->d;
     c.x = data->x;

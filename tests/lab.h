@@ -1,13 +1,16 @@
-/* lab.h -- whole studies run from text within a test: configuration in, final models and records out. */
+/* lab.h -- whole studies run from text within a test: configuration in, final models and records
+ * out. */
 #ifndef FED_LAB_H
 #define FED_LAB_H
 
 #include "core/rng.h"
 #include "core/threads.h"
 #include "files.h"
-#include "registry.h"
-#include "study.h"
+#include "study/registry.h"
+#include "study/study.h"
 #include "tap.h"
+#include "config/open.h"
+#include "core/normal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +40,6 @@ static inline lab *lab_try(int threads, const char *format, ...)
                                 &l->config, NULL, &l->error);
     if (l->status == FED_OK)
         l->status = fed_study_init(&l->study, l->config, threads, &l->error);
-    fed_threads_begin(threads);
     if (l->status == FED_OK)
         l->status = fed_study_run(&l->study, &l->error);
     return l;
@@ -78,8 +80,8 @@ static inline void lab_free(lab *l)
     free(l);
 }
 
-/* Writes NAME: n samples of d normal features, clients of unequal sizes, y as the loss wants it: linear,
- * logistic, poisson, softmax (three classes), quadratic (a positive curvature). */
+/* Writes NAME: n samples of d normal features, clients of unequal sizes, y as the loss wants it:
+ * linear, logistic, poisson, softmax (three classes), quadratic (a positive curvature). */
 static inline void lab_data(const char *name, const char *loss, size_t n, size_t d, size_t clients,
                             uint64_t seed)
 {
@@ -103,7 +105,7 @@ static inline void lab_data(const char *name, const char *loss, size_t n, size_t
             sum += x[j] / (double)(j + 1);
         }
         y = sum + 0.2 * (double)client + fed_rng_normal(&rng);
-        if (strcmp(loss, "logistic") == 0)
+        if (strcmp(loss, "logistic") == 0 || strcmp(loss, "exponential") == 0)
             y = y > 0.0;
         else if (strcmp(loss, "poisson") == 0)
             y = (double)fed_rng_below(&rng, 5);

@@ -15,6 +15,31 @@ grep -o -E '\b(fedomp_[a-z_]+)\(' "$header" | tr -d '(' | sort -u >"$tmp/declare
 sed -n -E 's/^\.F[no] (fedomp_[a-z_]+).*/\1/p' "$page" | sort -u >"$tmp/described"
 check 'the header declares functions' test -s "$tmp/declared"
 expect_same "$tmp/declared" "$tmp/described" 'libfedomp(3) names the functions of fedomp.h, and no others'
+# Members of each structure in the structure's entry; enumerators anywhere.
+awk '/^typedef struct [a-z_]+ \{/ { name = $3; inside = 1; next }
+    /^\} / { inside = 0 }
+    inside {
+        gsub(/\/\*.*/, "")
+        if (match($0, /\(\*[a-z_]+\)/))
+            print name, substr($0, RSTART + 2, RLENGTH - 3)
+        else if (/^    [a-z].*;/) {
+            sub(/;.*/, "")
+            n = split($0, part, ",")
+            for (i = 1; i <= n; i++) {
+                sub(/.*[ *]/, "", part[i])
+                print name, part[i]
+            }
+        }
+    }' "$header" | sort -u >"$tmp/members"
+awk '/^\.Ss Members/ { on = 1; next } /^\.S[hs]/ { on = 0 }
+    on && /^\.It Vt/ { name = $3 }
+    on && sub(/^\.Fa /, "") { gsub(/[,:.]/, ""); n = split($0, word, " "); for (i = 1; i <= n; i++) print name, word[i] }' \
+    "$page" | sort -u >"$tmp/documented"
+check 'the header has structures' test "$(wc -l <"$tmp/members")" -ge 20
+comm -23 "$tmp/members" "$tmp/documented" >"$out"
+check "libfedomp(3) documents every member: $(tr '\n' ';' <"$out")" test ! -s "$out"
+grep -o -E '^    FEDOMP_[A-Z]+' "$header" | while read -r name; do grep -q -E "Dv $name\$" "$page" || echo "$name"; done >"$out"
+check "and every enumerator: $(tr '\n' ' ' <"$out")" test ! -s "$out"
 # shellcheck disable=SC2086 # a compiler with its options
 check 'fedomp.h stands alone' \
     $compiler -std=c99 -Wall -Wextra -Wpedantic -Werror -x c -fsyntax-only "$header"

@@ -4,7 +4,7 @@
 
 cd "$FED_SRCDIR" || exit 1
 for script in bootstrap .ci/run packaging/*-deb packaging/debian/tests/* man/*.sh \
-    scripts/* scripts/*/* completions/bash/* tests/*.sh tests/slurm-stand-in conf/sweeps/*; do
+    scripts/* scripts/*/* completions/bash/* tests/*.sh tests/fuzz/*.sh tests/slurm-stand-in conf/sweeps/*; do
     [ -f "$script" ] || continue
     case $(head -n 1 "$script") in
         '#!'*sh | '# shellcheck'*) ;;
@@ -26,4 +26,9 @@ for page in man/*.[1-9]; do
         skip "$page: mandoc lint" 'mandoc is not installed'
     fi
 done
+# Sentences of more than thirty words are hard to read.
+(cd "$FED_SRCDIR" && awk -f tests/long_sentences.awk man/*.[1357] README.md CONTRIBUTING.md SECURITY.md) >"$out"
+check 'at most 10 sentences of more than 30 words' test "$(grep -c ' words: ' "$out")" -le 10 || tap_quote "$out"
+printf '.Sh X\n%s\nshort one.\n' "$(seq 31 | tr '\n' ' ' | sed 's/ $/./')" >"$tmp/long.1"
+check 'one of 31 words is found' test "$(awk -f "$FED_SRCDIR/tests/long_sentences.awk" "$tmp/long.1" | grep -c ' 31 words: ')" -eq 1
 finish

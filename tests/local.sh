@@ -26,7 +26,7 @@ refused() {
 }
 
 for name in fedavg fedprox local-update; do
-    refused algorithm.clients_per_round=9 '9 clients asked for, there are 8' algorithm.name=$name
+    refused algorithm.clients_per_round=9 '9, but there are only 8 clients' algorithm.name=$name
     refused algorithm.clients_per_round=-1 'at least 0' algorithm.name=$name
     refused algorithm.sampling=lottery 'unknown word' algorithm.name=$name
     refused algorithm.batch=-3 'at least 0' algorithm.name=$name
@@ -65,7 +65,7 @@ refused algorithm.decay.delta=-1 'at least 0'
 refused algorithm.decay.client=2 'at most 1'
 refused algorithm.decay.server=-0.5 'at least 0'
 refused algorithm.decay.rate=0.5 'unknown key'
-refused loss.l1=0.1 'cannot handle an l1 penalty' algorithm.name=fedprox
+refused loss.l1=0.1 'an l1 penalty is not smooth' algorithm.name=fedprox
 refused loss.type=quantile 'not smooth' algorithm.name=fedavg
 
 # same NAME OVERRIDES... -- what --print-config prints runs to the same bytes.
@@ -109,8 +109,8 @@ done
 # Squares of the clients' mean that overflow would freeze an adaptive server where it stands.
 expect_status 5 'an overflow in the moments is a divergence' "$FEDOMP" -q -c "$tmp/base.cfg" -o "$tmp/over" \
     -D algorithm.local_steps=200 -D algorithm.client_learning_rate=60 -D algorithm.server.optimizer=adam
-expect_line err "diverged: the clients' mean is beyond the range of a double in round 1"
+expect_line err "diverged: the mean of the clients' updates overflows in round 1"
 
 expect_status 0 'servers are listed' "$FEDOMP" --list=servers
-expect_lines out 7
+expect_lines out 8
 finish

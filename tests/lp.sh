@@ -23,6 +23,37 @@ near() {
         (d < 0 ? -d : d) <= e * (1 + s)) }'
 }
 
+# multipliers OUT Y... -- those of multipliers.csv are Y
+multipliers() {
+    lp_out=$1
+    shift
+    awk -F, -v wanted="$*" 'NR == 1 { for (c = 1; c <= NF; c++) at[$c] = c; n = split(wanted, y, " "); next }
+        { d = $at["multiplier"] - y[NR - 1]; bad = bad || d > 1e-6 || d < -1e-6 } END { exit bad || NR - 1 != n }' \
+        "$lp_out/multipliers.csv"
+}
+# kkt DIR OUT -- Ax = b, x within its bounds, y a multiplier of every row, and c - A'y >= 0 where x may only grow,
+# <= 0 where it may only fall, 0 in between: x is optimal whatever found it
+kkt() {
+    awk -F, 'function off(v) { return v > 1e-6 || v < -1e-6 }
+        FNR == 1 { file++; next }
+        file == 1 { row[FNR] = $1; column[FNR] = $2; value[FNR] = $3; last = FNR; next }
+        file == 2 { b[FNR - 2] = $1; next }
+        file == 3 { c[FNR - 2] = $1; n = FNR - 1; next }
+        file == 4 { low[FNR - 2] = $1; high[FNR - 2] = $2; next }
+        file == 5 { y[FNR - 2] = $NF; m = FNR - 1; next }
+        { for (j = 0; j < n; j++) x[j] = $(4 + j) }
+        END {
+            for (k = 2; k <= last; k++) { ax[row[k]] += value[k] * x[column[k]]; c[column[k]] -= value[k] * y[row[k]] }
+            for (i = 0; i < m; i++) bad = bad || off(ax[i] - b[i])
+            for (j = 0; j < n; j++) {
+                at_low = low[j] != "" && low[j] != "-inf" && x[j] - low[j] < 1e-5
+                at_high = high[j] != "" && high[j] != "inf" && high[j] - x[j] < 1e-5
+                if (!at_low && c[j] > 1e-6 || !at_high && c[j] < -1e-6) bad = 1
+            }
+            exit bad || n == 0 || m == 0 }' \
+        "$1/A.csv" "$1/b.csv" "$1/c.csv" "$1/bounds.csv" "$2/multipliers.csv" "$2/theta.csv"
+}
+
 # min -x - 2y, x + y + s = 4, x + 3y + r = 6: x = 3, y = 1
 mkdir small
 printf 'row,column,value\n0,0,1\n0,1,1\n0,2,1\n1,0,1\n1,1,3\n1,3,1\n' >small/A.csv
@@ -34,6 +65,8 @@ expect_status 0 'a small program' solve small s0 -D algorithm.tolerance=1e-10
 check 'its objective' near "$(objective s0)" -5 1e-9
 check 'its answer' awk -F, 'END { exit !($4 > 2.999999 && $4 < 3.000001 && $5 > 0.999999 && $5 < 1.000001 && NF == 7) }' \
     s0/theta.csv
+check 'its multipliers' multipliers s0 -0.5 -0.5
+check 'they make it optimal' kkt small s0
 check 'as many clients as owners' grep -q 'clients: 2' s0/run.yaml
 check 'nothing is known of an optimum' awk -F, 'END { exit !($6 == "" && $11 == "") }' s0/metrics.csv
 
@@ -55,6 +88,15 @@ ENDATA
 EOF
 expect_status 0 'the same in MPS' solve small.mps s1 -D algorithm.tolerance=1e-10 -D partition.clients=2
 check 'the same objective' near "$(objective s1)" -5 1e-9
+# named TABLE COLUMN NAME VALUE -- of the file's row or column of that name, after run and replicate
+named() {
+    awk -F, -v column="$2" -v name="$3" -v wanted="$4" 'NR == 1 { for (c = 1; c <= NF; c++) at[$c] = c; next }
+        $at["name"] == name { d = $at[column] - wanted; good = d < 1e-6 && d > -1e-6 } END { exit !good }' "$1"
+}
+check 'names of the rows' named s1/multipliers.csv multiplier second -0.5
+check 'names of the columns' named s1/solution.csv value x 3
+check 'a reduced cost' named s1/solution.csv reduced_cost y 0
+check 'no names where the file has none' sh -c '! grep -q name s0/solution.csv s0/multipliers.csv'
 check 'the columns alone are the answer' awk -F, 'END { exit !(NF == 5 && $4 > 2.999999 && $5 < 1.000001) }' s1/theta.csv
 
 cat >kinds.mps <<'EOF'
@@ -89,6 +131,9 @@ EOF
 expect_status 0 'every kind of row and bound' solve kinds.mps s2 -D algorithm.tolerance=1e-10
 # a - b = 1, a + c >= -3, 5 <= a + b + 1.5 <= 9: a = 4.25, b = 3.25, c = -7.25; the gain is 18.75 + 10
 check 'maximised: the objective is the negative' near "$(objective s2)" -28.75 1e-8
+check 'maximised: the run says so' grep -q 'the file maximises' s2/run.yaml
+# b is free, a and c are inside: y_range - y_equal = -2, y_low = 1, y_low + y_equal + y_range = -1
+check 'multipliers of every kind of row' multipliers s2 1 0 -2
 
 for system in pcg model3; do
     expect_status 0 "system $system" solve small "s_$system" -D algorithm.system=$system
@@ -118,6 +163,7 @@ printf 'row,column,value\n0,0,1\n0,1,1\n0,2,1\n1,0,1\n1,1,3\n1,3,1\n2,0,2\n2,1,4
 printf 'b\n4\n6\n10\n' >redundant/b.csv
 expect_status 0 'a row too many' solve redundant o3
 check 'redundant: the same objective' near "$(objective o3)" -5 1e-7
+check 'redundant: optimal by its multipliers' kkt redundant o3
 printf 'b\n4\n6\n11\n' >redundant/b.csv
 expect_status 5 'a row too many that contradicts' solve redundant o4
 expect_line err 'depends on other rows'
@@ -125,11 +171,68 @@ copy flat
 printf 'lower,upper\n3,3\n0,inf\n0,inf\n0,inf\n' >flat/bounds.csv
 expect_status 0 'a fixed column' solve flat o5
 check 'flat: the same objective' near "$(objective o5)" -5 1e-7
+check 'flat: optimal by its multipliers' kkt flat o5
 copy touching
 printf 'row,column,value\n0,0,1\n0,1,1\n0,2,1\n1,0,1\n1,1,3\n1,3,1\n2,2,1\n' >touching/A.csv
 printf 'b\n4\n6\n0\n' >touching/b.csv
 expect_status 0 'a feasible set without interior' solve touching o6
 check 'touching: the same objective' near "$(objective o6)" -5 1e-7
+
+# Units of A, b and c do not matter: the same steps, and the objective in those units.
+# scaled A B C -- a transport of two sources and two sinks, a row too many, an upper bound
+scaled() {
+    awk -v a="$1" -v b="$2" -v c="$3" 'BEGIN {
+        print "NAME scaled\nROWS\n N cost\n E s1\n E s2\n E d1\n E d2\n L some\nCOLUMNS"
+        split("4.5 6.25 7 3.5", cost)
+        for (j = 1; j <= 4; j++) {
+            printf " x%d cost %.17g s%d %.17g\n", j, cost[j] * c, (j > 2 ? 2 : 1), a
+            printf " x%d d%d %.17g some %.17g\n", j, (j % 2 ? 1 : 2), a, j * a / 3
+        }
+        print "RHS"; split("30 20 15 35", side)
+        for (i = 1; i <= 4; i++) printf " rhs %s%d %.17g\n", (i > 2 ? "d" : "s"), (i > 2 ? i - 2 : i), side[i] * b
+        printf " rhs some %.17g\nBOUNDS\n UP bnd x2 %.17g\nENDATA\n", 55 * b, 16 * b / a }'
+}
+scaled 1 1 1 >unit.mps
+expect_status 0 'a transport' solve unit.mps unit
+check 'its objective is that of GLPK' near "$(objective unit)" 231.25 1e-7
+for exponent in -6 -5 -4 -3 -2 -1 1 2 3 4 5 6; do
+    factor=1e$exponent
+    for what in A b c; do
+        case $what in
+            A) scaled $factor 1 1 >scaled.mps && ratio=$(awk -v f=$factor 'BEGIN { printf "%.17g", 1 / f }') ;;
+            b) scaled 1 $factor 1 >scaled.mps && ratio=$factor ;;
+            c) scaled 1 1 $factor >scaled.mps && ratio=$factor ;;
+        esac
+        run solve scaled.mps scaled
+        check "$what times $factor: solved in as many steps, to the same answer" awk -v status=$tap_status \
+            -v f="$(objective scaled)" -v g="$(objective unit)" -v r="$ratio" -v n="$(steps scaled)" -v m="$(steps unit)" \
+            'BEGIN { d = f / r / g - 1; exit !(status == 0 && n == m && d < 1e-7 && d > -1e-7) }'
+    done
+done
+for b in 1e9 3e6 1 1e-6; do # min x1 + 2 x2, x1 + x2 = b
+    printf 'NAME two\nROWS\n N cost\n E sum\nCOLUMNS\n x1 cost 1 sum 1\n x2 cost 2 sum 1\nRHS\n rhs sum %s\nENDATA\n' $b >two.mps
+    expect_status 0 "x1 + x2 = $b" solve two.mps two
+    check "x1 + x2 = $b: the optimum" awk -v f="$(objective two)" -v b=$b 'BEGIN { exit !(f / b - 1 < 1e-7 && f / b - 1 > -1e-7) }'
+done
+printf 'NAME two\nROWS\n N cost\n E sum\nCOLUMNS\n x1 cost 1e6 sum 1\n x2 cost 2e6 sum 1\nRHS\n rhs sum 1e-6\nENDATA\n' >two.mps
+expect_status 0 'large costs, a small right-hand side' solve two.mps two
+check 'their product is 1' awk -v f="$(objective two)" 'BEGIN { exit !(f - 1 < 1e-7 && f - 1 > -1e-7) }'
+
+# Names with blanks: fixed columns.
+pairs() { printf '    %-8s  %-8s  %12s   %-8s  %12s\n' "$@"; }
+{
+    printf 'NAME          BLANKS\nROWS\n N  COST ROW\n L  A 1\n G  A 2\nCOLUMNS\n'
+    pairs 'X ONE' 'COST ROW' 1.0 'A 1' 1.0
+    pairs 'X ONE' 'A 2' 1.0 '' ''
+    pairs 'X TWO' 'COST ROW' 2.0 'A 2' 1.0
+    printf 'RHS\n'
+    pairs 'RHS 1' 'A 1' 4.0 'A 2' 6.0
+    printf 'BOUNDS\n UP BND 1     X TWO              9.0\nENDATA\n'
+} >blanks.mps
+expect_status 0 'names with blanks' solve blanks.mps blanks
+check 'names with blanks: the objective' near "$(objective blanks)" 8 1e-8
+# A 1 has one entry, and holds X ONE at 4: 1 = y_1 + y_2, 2 = y_2
+check 'a row that was a bound has its multiplier' multipliers blanks -1 2
 
 # Faults.
 copy bad

@@ -6,6 +6,7 @@
 #include "partitions/partition.h"
 #include "schedules/schedule.h"
 #include "tap.h"
+#include "config/open.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -22,12 +23,13 @@ static const fed_param data_rows[] = {
 static const fed_param algorithm_rows[] = {{"rate", FED_RATE, "0.5", 0, INFINITY, NULL, "a rate"},
                                            FED_END};
 
-static const fed_section sections[] = {{"data", "source", data_rows, sources},
-                                       {"partition", "scheme", fed_partition_params, fed_schemes},
-                                       {"network", "type", fed_network_params, fed_networks},
-                                       {"algorithm", NULL, algorithm_rows, NULL},
-                                       {"@rate", "schedule", fed_rate_params, fed_schedules},
-                                       {NULL, NULL, NULL, NULL}};
+static const fed_section sections[] = {
+    {"data", "source", data_rows, sources, NULL, NULL},
+    {"partition", "scheme", fed_partition_params, fed_schemes, NULL, NULL},
+    {"network", "type", fed_network_params, fed_networks, NULL, NULL},
+    {"algorithm", NULL, algorithm_rows, NULL, NULL, NULL},
+    {"@rate", "schedule", fed_rate_params, fed_schedules, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 const char *made_file(fed_arena *arena, const char *name, const char *text, size_t size)
 {

@@ -4,8 +4,8 @@
 
 #include "config/config.h"
 
-/* A configuration from text, with the sections data, partition, network and algorithm (one rate). The
- * test fails, and NULL comes back, when the front end refuses it. */
+/* A configuration from text, with the sections data, partition, network and algorithm (one rate).
+ * The test fails, and NULL comes back, when the front end refuses it. */
 const fed_config *made_config(fed_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -135,13 +135,4 @@ awk '{
 check 'their means and scales lead back to the units of the file' test $? -eq 0
 check 'which are left out where they are not wanted' sh -c '! grep -q feature_means units-false/run.yaml'
 
-# A stop between two rounds leaves nothing half-written.
-"$FEDOMP" -q -c run.cfg -D algorithm.rounds=400000000 -o stopped 2>stopped.err &
-pid=$!
-sleep 1
-kill -TERM $pid
-wait $pid
-status=$?
-check 'SIGTERM ends with 75' test $status -eq 75
-check 'and leaves no directory' test ! -e stopped
 finish

@@ -30,9 +30,9 @@ drawn() {
     [ "$found" -eq "$2" ]
 }
 
-# blocks SCRIPT -- the data in a script of gnuplot.
+# blocks SCRIPT -- the panels' data in a script of gnuplot.
 blocks() {
-    awk '/^\$.* <<EOD$/ { on = 1; next } /^EOD$/ { on = 0; next } on' "$1"
+    awk '/^\$p.* <<EOD$/ { on = 1; next } /^EOD$/ { on = 0; next } on' "$1"
 }
 
 # same_numbers FILE FILE -- as many lines, and the numbers within 1e-12.
@@ -64,13 +64,23 @@ check 'the legend names them' test "$(grep -c '>0.05, fixed-degree<' c.svg)" -ge
 expect_line c.svg 'log(MSE)' 'the axis has words'
 expect_status 0 'curves without bands' "$plot" -m log_mse --no-band --only network.type=circle -o d.svg sweep
 check 'four curves' drawn d.svg 4
+expect_status 0 'curves of some rates' "$plot" --no-band --only learning_rate=0.01,0.05 --only type=circle,central -o d.svg sweep
+check 'two rates of two networks' drawn d.svg 4
+expect_status 0 'curves of some runs' "$plot" --no-band --only run=3,7 -o d.svg sweep
+check 'two runs' drawn d.svg 2
+expect_status 0 'the best rate of each network' "$plot" -m log_mse --no-band --best-per network.type -o d.gp sweep
+blocks d.gp | awk '$1 == 40 { print $2 }' | sort -g >best.dat
+awk -F, '$5 == 40 && $6 == "log_mse" { if (!($2 in b) || $8 < b[$2]) b[$2] = $8 } END { for (k in b) print b[k] }' \
+    sweep/summary.csv | sort -g >least.dat
+check 'has the least of its last medians' same_numbers best.dat least.dat
+check 'three of them' test "$(wc -l <best.dat)" -eq 3
 expect_status 0 'curves as PDF' "$plot" -m gap -l y -o c.pdf sweep
 check 'it is a PDF' test "$(head -c 5 c.pdf)" = %PDF-
 expect_status 0 'one run, default name' "$plot" run
 check 'loss.png' is_png loss.png 1520 960
 expect_status 0 'several directories' "$plot" --no-band -o two.svg run sweep --only learning_rate!=0.05
 check 'a curve for the run and nine for the sweep' drawn two.svg 10
-expect_line two.svg '>run, none' 'called by the directories'
+expect_line two.svg '>run<' 'called by the directories'
 
 # The numbers: medians and quartiles of the summary, computed anew from the replicates.
 for metric in loss log_mse; do
@@ -182,14 +192,14 @@ check 'one point of the curve is left' test "$(cat got)" -eq 1
 # Panels of one metric have one range.
 "$plot" -m log_mse --panels type -o panels.gp sweep
 check 'panels share their range' test "$(grep '^set yrange' panels.gp | sort -u | wc -l)" -eq 1
-expect_match panels.gp "^set title 'network central'" 'and are called by words'
+expect_match panels.gp "^set label [0-9]* 'network central'" 'and are called by words'
 # Many points: thin lines along a scale, a legend of some.
 "$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=2 -D algorithm.rounds=20 \
     -D "sweep=({ key = \"algorithm.learning_rate\"; values = [$(seq -s , 0.001 0.001 0.100)]; })" -o many
 expect_status 0 'a hundred curves' "$plot" -o many.gp many
 check 'all are drawn' test "$(grep -c 'with lines lw .7 lt' many.gp)" -eq 100
 check 'twelve are named, the first and the last among them' \
-    test "$(grep -c 'NaN with lines lt' many.gp) $(grep -c 'NaN.* lt 1 ' many.gp) $(grep -c 'NaN.* lt 100 ' many.gp)" = '12 1 1'
+    test "$(grep -c '\$l.* with lines lt' many.gp) $(grep -c '\$l.* lt 1 ' many.gp) $(grep -c '\$l.* lt 100 ' many.gp)" = '12 1 1'
 mkdir empty broken
 printf 'run,round,metric,n,median,q25,q75,mean,sd\n0,0,loss,1,2\n' >broken/summary.csv
 bad 2 'which directory?'
@@ -226,7 +236,12 @@ check 'leaves nothing' test -z "$(ls -A small)"
 "$FEDOMP" -q -c "$conf/ngd_circle.cfg" -D replicates=1 -D algorithm.rounds=1 -D partition.clients=201 \
     -D analysis=graph -o large
 bad 2 '--line x:1: expected NUMBER' --line x:1 run
-bad 4 '201 clients are too many to draw; 200 are the most' -k network large
+bad 4 '201 clients are too many to draw; at most 200 are possible' -k network large
+
+# sources NAME -- the other pictures of a configuration.
+sources() {
+    grep -l "^# from: $1\$" "$FED_SRCDIR"/scripts/figures/*.sh | sed 's|.*/||; s|\.sh$||'
+}
 
 # Every figure has a configuration and every configuration a figure, which is drawn from it, shortened.
 "$plot" --list | awk '{ print $1 }' >figures
@@ -244,12 +259,92 @@ for file in "$conf"/paper/*.cfg; do
         skip "$name is drawn" "$(tail -n 1 said)"
         continue
     fi
-    expect_status 0 "$name is drawn" "$plot" --paper "$name" -o "$name.svg" "$name"
-    check "$name: an SVG" is_svg "$name.svg"
+    for picture in "$name" $(sources "$name"); do
+        expect_status 0 "$picture is drawn" "$plot" --paper "$picture" -o "$picture.svg" "$name"
+        check "$picture: an SVG" is_svg "$picture.svg"
+    done
 done
 while read -r name; do
-    check "$name has a configuration" test -f "$conf/paper/$name.cfg"
+    from=$(sed -n 's/^# from: //p' "$FED_SRCDIR/scripts/figures/$name.sh")
+    check "$name has a configuration" test -f "$conf/paper/${from:-$name}.cfg"
 done <figures
+
+# Words in a picture neither overlap nor leave it, in a browser and as pixels: every figure, every kind.
+"$plot" -m dist_global -l y --panels network.type --width=3.3in -o column.svg sweep
+"$plot" -m dist_global -l y --panels network.type --width=17.5cm -o columns.svg sweep
+"$plot" -m log_mse --only network.type=circle --width=3.3in --title 'A title that is too long for one line of a column' \
+    -o title.svg sweep
+"$plot" -k box -m log_mse -o slanted.svg sweep
+"$plot" -k heat -m loss -l z -x learning_rate -y network.type -o heat.svg sweep
+"$plot" -k network --only learning_rate=0.01 --panels network.type -o nets.svg sweep
+# Who holds what: a client's labels, in one picture where the runs agree.
+awk 'BEGIN { print "client,x,y"; for (i = 0; i < 60; i++) print i % 4 "," i "," (i % 4 == 3 ? 2 : i % 3) }' >held.csv
+cat >held.cfg <<'END'
+data = { source = "file"; path = "held.csv"; target = "y"; client = "client"; };
+loss = { type = "softmax"; };
+algorithm = { name = "fedavg"; rounds = 1; learning_rate = 0.01; };
+output = { partition = true; theta = false; };
+END
+"$FEDOMP" -q -c held.cfg -o held -D 'sweep=({ key = "algorithm.learning_rate"; values = [0.01, 0.02]; })'
+expect_status 0 'a partition that two runs share' "$plot" -k partition -o held.gp held
+sed -n '/^$p0m/,/^EOD/p' held.gp | grep '^[0-9]' | sort >found
+sed 1d held.csv | awk -F, '{ n[$1 " " $3]++ } END { for (k in n) print k, n[k] }' | sort >expected
+expect_same found expected 'has the labels that each client holds'
+sed 's/scheme = "given"/scheme = "random"/; s/client = "client"; //' held.cfg >spread.cfg
+"$FEDOMP" -q -c spread.cfg -o spread -D 'partition.clients=15' \
+    -D 'sweep=({ key = "partition.scheme"; values = ["random", "sorted"]; })'
+bad 4 'the partitions of the runs differ' -k partition spread
+bad 4 'output.partition=true' -k partition sweep
+expect_status 0 'partitions in panels' "$plot" -k partition --panels scheme -o spread.svg spread
+expect_status 0 'as PNG' "$plot" -k partition --panels scheme -o spread.png spread
+"$plot" -k partition --width=3.3in -o narrow.svg held
+check 'a column of 3.3 inches' grep -q 'viewBox="0 0 317 ' column.svg
+check 'panels below each other in it' grep -q "width=\"317\"" column.svg
+for file in *_*.svg; do
+    "$plot" --paper "${file%.svg}" -o "${file%.svg}.png" "${file%.svg}"
+done
+for kind in curves 'box -x learning_rate --reference optimum' 'heat -x learning_rate -y type' hist; do
+    # shellcheck disable=SC2086 # the kind and its options
+    "$plot" -k $kind -m log_mse -o "kind-${kind%% *}.png" sweep
+done
+
+# faults FILE... -- what is wrong with the words in these pictures.
+faults() {
+    {
+        printf '<!DOCTYPE html><html><head><meta charset="utf-8"><script>\n'
+        cat "$FED_SRCDIR/tests/boxes.js"
+        printf '</script></head><body>\n'
+        for file in "$@"; do
+            printf '<figure id="%s">\n' "$file"
+            case $file in
+                *.svg) sed '/^<?xml/d' "$file" ;;
+                *) printf '<img src="%s">\n' "$file" ;;
+            esac
+            printf '</figure>\n'
+        done
+        printf '</body></html>\n'
+    } >look.html
+    HOME=$tmp timeout 120 chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+        --disable-background-networking --disable-component-update --disable-sync --allow-file-access-from-files \
+        --user-data-dir="$tmp/profile" --dump-dom "file://$tmp/look.html" 2>said | sed -n '/<pre id="faults">/,/<\/pre>/{ s/.*<pre[^>]*>//; s/<\/pre.*//; /./p; }'
+}
+if command -v chromium >/dev/null; then
+    sed 's/viewBox="0 0 [0-9]*/viewBox="0 0 300/' c.svg >cut.svg
+    sed 's/<g transform="translate([0-9.]*,/<g transform="translate(99,/' c.svg >piled.svg
+    faults cut.svg piled.svg >found
+    expect_line found 'cut.svg: ' 'a page that cuts its words is found out'
+    expect_match found 'piled.svg: .* overlaps ' 'and words upon words'
+    faults ./*.svg ./*.png >found
+    sed -i '/^\.\/\(cut\|piled\).svg/d' found
+    check 'no words overlap or leave their picture' test "$(cat found)" = looked || tap_quote found
+else
+    skip 'no words overlap or leave their picture' 'chromium is not installed'
+fi
+bad 2 'expected a length' --width wide sweep
+bad 4 'no such swept key' --best-per colour sweep
+bad 2 'expected a length' --width 1in sweep
+bad 2 'cannot both be given' --width 3.3in --size 300x300 sweep
+bad 4 'no room for the panels' --size 300x200 sweep
 
 # The folder of figures: one drawn, one without data.
 mkdir papers

@@ -3,12 +3,14 @@
 #define FED_PROBLEMS_H
 
 #include "core/rng.h"
-#include "losses/loss.h"
+#include "losses/keys.h"
+#include "problem/problem.h"
+#include "core/normal.h"
 
 #include <string.h>
 
-extern const fed_loss fed_loss_hinge, fed_loss_linear, fed_loss_logistic, fed_loss_pnorm, fed_loss_poisson,
-    fed_loss_quadratic, fed_loss_quantile, fed_loss_softmax;
+extern const fed_loss fed_loss_exponential, fed_loss_hinge, fed_loss_linear, fed_loss_logistic,
+    fed_loss_pnorm, fed_loss_poisson, fed_loss_quadratic, fed_loss_quantile, fed_loss_softmax;
 
 typedef struct made_data {
     fed_arena arena;
@@ -16,10 +18,10 @@ typedef struct made_data {
     fed_partition part;
 } made_data;
 
-/* n samples of d normal features (half of them zero when sparse) among clients of unequal sizes in a
- * shuffled order; y fits the kind of labels; curvatures for the quadratic loss when asked. */
-static inline void make_data(made_data *made, size_t n, size_t d, size_t clients, bool sparse, fed_labels labels,
-                             uint64_t seed)
+/* n samples of d normal features (half of them zero when sparse) among clients of unequal sizes in
+ * a shuffled order; y fits the kind of labels; curvatures for the quadratic loss when asked. */
+static inline void make_data(made_data *made, size_t n, size_t d, size_t clients, bool sparse,
+                             fed_labels labels, uint64_t seed)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_TEST, 0, 0, 0);
     double *x = FED_ARRAY(&made->arena, n * d, double), *y = FED_ARRAY(&made->arena, n, double);
@@ -68,7 +70,8 @@ static inline void make_curvature(made_data *made, uint64_t seed)
 {
     const size_t n = made->data.n, d = made->data.d;
     fed_rng rng = fed_rng_stream(seed, FED_RNG_TEST, 1, 0, 0);
-    double *a = FED_ARRAY(&made->arena, n * d * d, double), *g = FED_ARRAY(&made->arena, d * d, double);
+    double *a = FED_ARRAY(&made->arena, n * d * d, double),
+           *g = FED_ARRAY(&made->arena, d * d, double);
 
     for (size_t i = 0; i < n; i++) {
         fed_rng_normals(&rng, d * d, g);
@@ -81,7 +84,7 @@ static inline void make_curvature(made_data *made, uint64_t seed)
                 a[(i * d + j) * d + k] = sum / (double)d;
             }
     }
-    made->data.curvature = a;
+    made->data.matrices = a;
 }
 
 static inline double *make_vector(made_data *made, size_t n, double size, uint64_t seed)
@@ -95,10 +98,21 @@ static inline double *make_vector(made_data *made, size_t n, double size, uint64
     return v;
 }
 
+/* tau = 0.3, p = 3 */
+static inline fed_loss_keys make_keys(const fed_loss *loss)
+{
+    static const fed_quantile_keys quantile = {0.3};
+    static const fed_pnorm_keys pnorm = {3.0};
+
+    return loss == &fed_loss_quantile ? (fed_loss_keys){&quantile, false, false}
+           : loss == &fed_loss_pnorm  ? (fed_loss_keys){&pnorm, false, true}
+                                      : (fed_loss_keys){NULL, false, false};
+}
+
 static inline fed_problem_options make_options(const fed_loss *loss)
 {
-    return (fed_problem_options){.loss = loss, .scale = 1.0, .tau = 0.3,
-                                 .power = loss == &fed_loss_pnorm ? 3.0 : 2.0};
+    return (fed_problem_options){
+        .loss = loss, .scale = 1.0, .plain = true, .keys = make_keys(loss)};
 }
 
 #endif

@@ -45,9 +45,9 @@ check 'every link of the contents has its section' sh -c '
         grep -q "<section id=\"$id\">" "$1" || exit 1
     done' sh "$page"
 check 'ids are unique' sh -c 'grep -o " id=\"[^\"]*\"" "$1" | sort | uniq -d | grep -q . && exit 1 || exit 0' sh "$page"
-check 'nothing is fetched' sh -c '! grep -E -q "(src|href)=\"[^#]|@import|url\(|https?:" "$1"' sh "$page"
-check 'loss, gap, log_mse and more are drawn' test "$(grep -c '<svg viewBox="0 0 460' "$page")" -ge 7
-expect_line "$page" 'class="band"' 'with bands'
+check 'nothing is fetched' sh -c '! grep -v "^<p>Tables: <a href=\"[a-z_]*\.csv\"" "$1" | grep -E -q "(src|href)=\"[^#]|@import|url\(|https?:"' sh "$page"
+check 'loss, gap, log_mse and more are drawn' test "$(grep -c '<svg viewBox="0 0 380' "$page")" -ge 7
+expect_line "$page" "fill-opacity = '0.18" 'with bands'
 expect_line "$page" "$(sed -n 's/^hash: //p' 'a <i>run</i>/run.yaml')" 'the hash is told'
 expect_line "$page" 'data-v="'"$(awk -F, '$3 == "log_mse" { x = $5 } END { print x }' 'a <i>run</i>/summary.csv')"'"' \
     'the last median of log_mse has all its digits'
@@ -58,7 +58,7 @@ check 'no number but a finite one is drawn' sh -c '! grep -E "<path" "$1" | grep
 # The mean of theta_0 by another hand: the table prints four digits.
 mean=$(awk -F, 'NR > 1 { s += $4; n++ } END { printf "%.4g", s / n }' 'a <i>run</i>/theta.csv')
 expect_match "$page" "<tr><td class=\"n\">0</td><td class=\"n\">0</td><td [^>]*>1</td><td [^>]*>$mean</td>" 'parameter 0 beside its truth'
-cp "$page" first.html
+sed "/^<p>Tables:/d" "$page" >first.html # a page elsewhere has no links
 expect_status 0 'once more' "$report" -q -o page.html 'a <i>run</i>'
 expect_lines out 0 'and -q says nothing'
 expect_same first.html page.html 'the same bytes'
@@ -66,7 +66,7 @@ expect_status 0 'to standard output' "$report" -o - 'a <i>run</i>'
 expect_same first.html "$out" 'the same bytes there'
 expect_status 0 'a title and metrics' "$report" -o two.html -t 'T < U' -m gap,loss 'a <i>run</i>'
 expect_line two.html '<title>T &lt; U</title>'
-check 'two metrics, and the first against its costs' test "$(grep -c '<svg viewBox="0 0 460' two.html)" -eq 4
+check 'two metrics, and the first against its costs' test "$(grep -c '<svg viewBox="0 0 380' two.html)" -eq 4
 
 # Swept values that HTML would obey, a run without an answer, a point that is much better.
 expect_status 5 'a sweep with a rate that diverges' "$FEDOMP" -q -c run.cfg -o sweep -D algorithm.rounds=100 \
@@ -75,7 +75,7 @@ expect_status 0 'its page' "$report" -q sweep
 valid 'a sweep' sweep/report.html
 check 'swept values are text' sh -c '! grep -q "<u>" sweep/report.html'
 expect_line sweep/report.html '<td>a,b</td>' 'a cell with a comma is one cell'
-expect_match sweep/report.html 'class="note">Run 2: no answer: ' 'the failure is told'
+expect_match sweep/report.html 'class="note">Runs 2, 3: no answer: ' 'the failures are told'
 grep -o '^<tr><td class="n">[0-9]</td><td class="n">[0-9.]*</td><td>[^<]*</td><td>[0-9]* [a-z ]*</td>' \
     sweep/report.html | sed 's/<[^>]*>/ /g' | awk '{ print $1 }' | tr '\n' ' ' >ranks
 printf '4 5 0 1 2 3 ' >expected
@@ -99,7 +99,8 @@ expect_status 0 'a sweep of 200 points' "$report" -q many
 check 'weighs less than 2 MB' test "$(wc -c <many/report.html)" -lt 2000000
 check 'and has a row for each' test "$(grep -c '^<tr><td class="n">[0-9]*</td><td class="n" *[^>]*>0\.[0-9]*</td><td>5 all' many/report.html)" -eq 200
 valid '200 points' many/report.html
-expect_line many/report.html 'the other 192' 'eight of them in colour'
+expect_line many/report.html 'the eight best of 200 runs in colour' 'eight of them in colour'
+expect_line many/report.html '</svg> the others</li>' 'and the others in grey'
 rm -r "$part"
 grep -v "^0.1199," many/summary.csv >short && mv short many/summary.csv
 expect_status 0 'one point not done' "$report" -q many
@@ -108,18 +109,18 @@ expect_line many/report.html '1 of 200 points are not done' 'the page says so'
 # The manual: every option of --help, and its examples, run in order.
 manual=$FED_SRCDIR/man/fedomp-report.1
 run "$report" --help
-grep -E -o -e '--[a-z]+' "$out" | sort -u >options
+grep -E -o -e '--[a-z-]+' "$out" | sort -u >options
 while read -r option; do
-    check "fedomp-report(1) has $option" grep -E -q "Fl.* \\\\-${option#--}" "$manual"
+    check "fedomp-report(1) has $option" grep -E -q "Fl.* \\\\-$(printf %s "${option#--}" | sed "s/-/.*-/")" "$manual"
 done <options
 mkdir bin
 ln -s "$FEDOMP" bin/fedomp
 ln -s "$report" bin/fedomp-report
 literals "$manual" "$tmp/example" EXAMPLES
-for example in example1 example2; do
+for example in example1 example2 example3; do
     expect_status 0 "$example of fedomp-report(1)" env PATH="$tmp/bin:$PATH" sh -e "$tmp/$example"
 done
-check 'sweep.html is there' test -s sweep.html
+check 'sweep.html is there' test -s sweep.html -a -s compare.html
 
 # Bad input: one line, a status, no page.
 # refused STATUS NAME TEXT ARGUMENT... -- ends so, and says so in one line.
@@ -132,7 +133,6 @@ refused() {
 }
 mkdir empty
 refused 2 'no directory' 'which directory?'
-refused 2 'two directories' 'one directory at a time' sweep many
 refused 2 'an unknown option' 'unknown option --fast' --fast sweep
 refused 2 'a metric of no name' 'not a list of metrics' -m 'a b' sweep
 refused 2 'an output that is a directory' 'is a directory' -o many sweep
@@ -161,4 +161,56 @@ spoilt 'run.yaml cut short' 'run.yaml:' run.yaml 'head -c 200'
 spoilt 'binary run.yaml' 'run.yaml:1' run.yaml 'head -c 200 /dev/zero'
 rm spoilt/run.yaml
 refused 4 'a run that is not complete' 'run.yaml is missing' spoilt
+# Methods at several rates: called by method, the best of each, no rows without facts, links to the tables.
+cat >methods.cfg <<'END'
+name = "methods";
+replicates = 2;
+data = { source = "synthetic"; model = "linear"; samples = 200; theta = [1.0, -1.0]; };
+partition = { clients = 5; };
+network = { type = "circle"; };
+algorithm = { name = "ngd"; rounds = 10; };
+sweep = ( { keys = ["algorithm.name", "network.type"]; values = ( ("fedavg", "circle"), ("ngd", "circle"), ("ngd", "complete") ); },
+          { key = "algorithm.learning_rate"; values = [0.01, 0.1]; } );
+END
+expect_status 0 'methods at several rates' "$FEDOMP" -q -c methods.cfg -o methods
+expect_status 0 'their page' "$report" -q methods
+expect_line methods/report.html '> fedavg, 0.1</li>' 'a method with a server has no network'
+expect_line methods/report.html '> ngd, complete, 0.01</li>' 'the others have'
+awk '/id="t-best"/,/<\/table>/' methods/report.html >best
+check 'the best of three methods' test "$(grep -c '^<tr><td>' best)" -eq 3
+check 'is the larger rate of each' test "$(grep -c '<td class="n">0.1</td><td class="n">2</td>' best)" -eq 3
+awk '/id="t-network"/,/<\/table>/' methods/report.html >network
+check 'networks of the four runs that have one' test "$(grep -c '^<tr><td' network)" -eq 4
+expect_line methods/report.html '<a href="metrics.csv">metrics.csv</a>' 'the tables are linked'
+sed -n 's/^<li>.* stroke="\([^"]*\)".*<\/svg> \([a-z, ]*\), [0-9.]*<\/li>$/\1 \2/p' methods/report.html | sort -u >colours
+check 'a colour for each method' test "$(wc -l <colours)" -eq 3
+check 'of its own' test "$(cut -d ' ' -f 1 colours | sort -u | wc -l)" -eq 3
+sed -n 's/^<li>.* stroke-width="1.8"\( stroke-dasharray="[^"]*"\)*\/>.*, \([0-9.]*\)<\/li>$/\2\1/p' methods/report.html | sort -u >dashes
+check 'and dashes for each rate' test "$(wc -l <dashes),$(sed 's/^[0-9.]*//' dashes | sort -u | wc -l)" = 2,2
+# The last median of the loss of run 1, fedavg at 0.1, at round 10.
+loss=$(awk -F, '$4 == 1 && $5 == 10 && $6 == "loss" { printf "%.4g", $8 }' methods/summary.csv)
+expect_line methods/report.html "<title>fedavg, 0.1&#10;10: $loss</title>" 'values to point at'
+expect_line methods/report.html 'or without a server of the mean of the clients&#39; models' 'at which model metrics are taken'
+"$report" -q -o elsewhere.html methods
+expect_status 0 'the best of each method alone' "$report" -q -o best.html --best-per algorithm.name,network.type methods
+sed -n 's/^<li>.*<\/svg> \(.*\)<\/li>$/\1/p' best.html | sort >names
+printf 'fedavg\nngd, circle\nngd, complete\n' >expected
+expect_same names expected 'one curve of each'
+expect_status 0 'runs by number' "$report" -q -o only.html --only run=0,3 methods
+check 'two rows' test "$(sed -n '/id="t-runs"/,/<\/table>/p' only.html | grep -c '^<tr>')" -eq 2
+refused 4 'a key that was not swept' '--best-per loss.type: no such swept key' --best-per loss.type methods
+refused 4 'no run left' 'no run agrees' --only run=77 methods
+
+# Two directories side by side: what differs, each called by its directory.
+"$FEDOMP" -q -c run.cfg -D algorithm.learning_rate=0.02 -D network.type=complete -o slow
+expect_status 0 'two directories' "$report" -q -t pair -o pair.html inner slow
+valid 'two directories' pair.html
+sed -n 's/^<li>.*<\/svg> \(.*\)<\/li>$/\1/p' pair.html | sort >names
+printf 'inner\nslow\n' >expected
+expect_same names expected 'curves called by directory'
+sed -n '/id="t-differences"/,/<\/table>/p' pair.html | grep '^<tr><td>' | sed 's/<[^>]*>/ /g; s/  */ /g; s/^ //; s/ $//' | sort >found
+printf 'algorithm.learning_rate 0.05 0.02\nname many <b>A\nnetwork.degree 1\nnetwork.type circle complete\nreplicates 5 3\n' | grep -v name >expected
+grep -v '^name' found >kept
+expect_same kept expected 'the keys that differ, and no other'
+check 'a page elsewhere links nothing' sh -c '! grep -q "href=\"metrics.csv\"" elsewhere.html'
 finish

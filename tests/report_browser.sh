@@ -18,7 +18,7 @@ data = { source = "synthetic"; model = "linear"; samples = 400; theta = [1.0, -1
 partition = { clients = 10; };
 network = { type = "circle"; };
 algorithm = { name = "ngd"; rounds = 50; learning_rate = 0.05; };
-output = { every = 5; };
+output = { every = 5; partition = true; };
 sweep = ( { key = "algorithm.learning_rate"; values = [0.02, 0.1, 0.005, 0.05]; } );
 END
 expect_status 0 'a sweep to look at' "$FEDOMP" -q -c run.cfg -o sweep
@@ -61,6 +61,20 @@ for size in 1200,900 400,800; do
     check "a picture of $size that is not blank" \
         test "$(wc -c <shot.png)" -gt $((4 * $(wc -c <blank.png)))
 done
+
+expect_line plain.html 'samples held, runs 0, 1, 2, 3' 'the partition that all runs share'
+
+# Words of the pictures neither overlap nor leave them.
+{
+    cat sweep/report.html
+    printf '<script>'
+    cat "$FED_SRCDIR/tests/boxes.js"
+    printf '</script>'
+} >boxes.html
+browse --dump-dom "file://$tmp/boxes.html" 2>"$err" |
+    sed -n '/<pre id="faults">/,/<\/pre>/{ s/.*<pre[^>]*>//; s/<\/pre.*//; /./p; }' >faults
+echo looked >expected
+expect_same faults expected 'words of the pictures keep apart'
 
 # A real click, through WebDriver.
 if ! command -v chromedriver >/dev/null || ! command -v curl >/dev/null; then

@@ -20,7 +20,7 @@ prose() {
 }
 
 LC_ALL=C sort -u tests/words.txt >"$tmp/known"
-for file in README.md CONTRIBUTING.md doc/figures.md man/*.[1-9]; do
+for file in README.md CONTRIBUTING.md SECURITY.md doc/figures.md man/*.[1-9]; do
     prose "$file" | aspell list --lang=en_GB --encoding=utf-8 --ignore=2 2>"$err" | sed "s/'s\$//" | LC_ALL=C sort -u |
         LC_ALL=C comm -23 - "$tmp/known" | tr '\n' ' ' >"$out"
     check "$file: $(cat "$out")" test ! -s "$out" -a ! -s "$err"

@@ -78,10 +78,10 @@ expect_status 2 'a key swept twice' "$SWEEP" -c base.cfg -p network.degree=1,2 -
 expect_status 2 'an empty value' "$SWEEP" -c base.cfg -p network.degree=1,,2
 expect_status 2 'no values' "$SWEEP" -c base.cfg -p network.degree
 expect_status 2 'a key that changes no result' "$SWEEP" -c base.cfg -p output.every=1,2
-expect_line err 'output.every: changes no result'
+expect_line err 'output.every: does not affect results'
 expect_status 2 'not a number of jobs' "$SWEEP" -c base.cfg -p network.degree=1 -j none
 expect_status 2 'no sweep to resume' "$SWEEP" --resume -o nowhere
-expect_line err 'nowhere: no sweep is there'
+expect_line err 'nowhere: contains no sweep'
 expect_status 3 'an unknown key' "$SWEEP" -c base.cfg -p algorithm.learning_rat=1,2
 expect_line err "did you mean 'learning_rate'?"
 expect_status 3 'a bad value of one point' "$SWEEP" -c base.cfg -p partition.clients=5,-5
@@ -117,7 +117,7 @@ done
 expect_status 2 'a second sweep in the same place is refused' \
     "$SWEEP" -c base.cfg -o out--loop -p algorithm.learning_rate=0.05
 expect_status 0 'resumed when all is done' "$SWEEP" --resume -o out--loop
-expect_line err 'all 6 runs were done before'
+expect_line err 'all 6 runs were already complete'
 expect_status 0 'resumed with more points' "$SWEEP" -t 1 --loop --resume -c base.cfg -o out--loop \
     -p algorithm.learning_rate=0.05,0.1,0.2,0.3 -p network.type=circle,complete
 expect_line out '8 of 8 runs done'
@@ -174,7 +174,7 @@ EOT
 expect_status 4 'a failing point stops the loop' "$SWEEP" -t 1 --loop -c file.cfg -o stop \
     -p partition.clients=2,9,3
 expect_match err '^fedomp-sweep: line 2: status 4: fedomp: .*9'
-expect_line err '2 of 3 runs are not done'
+expect_line err '2 of 3 runs are not complete'
 expect_status 4 '--keep-going does the others' "$SWEEP" --loop -k --resume -o stop
 expect_line out '2 of 3 runs done'
 if command -v parallel >/dev/null; then
@@ -256,14 +256,87 @@ sed 1d made/ranking.csv | sed 's/,"x.*//' | paste -s -d ' ' - >got
 echo '0.1,2 0.0,0 0.2,4' >want
 expect_same got want 'highest first, an empty value last'
 expect_status 5 'a ranking at a round' "$SWEEP" --summary -o made --at=10 --best=high --top=2
-expect_match out '^ *1 +0\.2 +4 +x,2 +2 +yes +10 +3 +3 +2\.5 +3\.5$'
+expect_match out '^ *1 +0\.2 +4 +x,2 +2 +3 +3 +2\.5 +3\.5$'
+expect_line out 'at round 10' 'what is the same in all rows is told once'
 expect_line out 'and 1 more'
 expect_status 2 'a metric that was not recorded' "$SWEEP" --summary -o made --rank=gap
 expect_line err 'no run recorded gap; recorded are:'
 
-# The worked scripts, shortened.
+# The best of each kind alone; a key may be named by its last word.
+sed 's/,"x,[01]"$/,left/; s/,"x,[23]"$/,right/' made/points.csv >points && mv points made/points.csv
+expect_status 5 'the best of each kind' "$SWEEP" --summary -o made --best-per=kind
+expect_match out '^ *1 +0\.1 +2 +left +1 +100 +2 '
+expect_match out '^ *2 +0\.2 +4 +right +2 +20 +3 '
+expect_lines out 4 'and no other row'
+expect_lines made/ranking.csv 5 'ranking.csv has them all'
+expect_status 2 'a key that was not swept' "$SWEEP" --summary -o made --best-per=rate
+expect_line err "--best-per: no such swept key: 'rate'"
+
+# 80 columns, whatever the keys.
+long=$(printf '%070d' 7)
+expect_status 0 'long values' "$SWEEP" -t 1 --loop -c base.cfg -o long -D on_divergence=record \
+    -p "data.theta=[1.$long, 2.0],[3.0, 4.0]" -p algorithm.learning_rate=0.1,0.2 -p network.type=circle,complete
+check 'fit in 80 columns' awk 'length > 80 && !/all of it in/ { exit 1 }' "$out"
+expect_match out '^ *1 .*\.\. ' 'and are shortened'
+# No cell of a spreadsheet's formula.
+printf '%s\n' 'data.path,algorithm.rounds' '=1+1.csv,5' '@x.csv,5' '-1.csv,5' >formulas
+tee ./=1+1.csv ./@x.csv <data.csv >./-1.csv
+sed 's/path = "data.csv"; //' file.cfg >nofile.cfg
+expect_status 0 'names that look like formulas' "$SWEEP" -t 1 --loop -c nofile.cfg -o formulas.sweep \
+    -D partition.clients=2 --list=formulas
+for file in points summary ranking; do
+    for name in =1+1.csv @x.csv -1.csv; do
+        check "$file.csv has '$name" grep -E -q "(^|,)'$(printf %s "$name" | sed 's/[+.]/\\&/g')," formulas.sweep/$file.csv
+    done
+done
+
+# The choices of a sweep hold when it is resumed, and give way to new ones.
+expect_status 4 'a sweep with choices' "$SWEEP" -t 1 --loop -k -c file.cfg -o choices --rank=grad_norm --top=1 \
+    --best-per=clients -p partition.clients=2,9,3
+expect_status 4 'resumed' "$SWEEP" --resume -o choices
+expect_match out '^rank .* grad_norm' 'ranks by the same metric'
+expect_line out 'and 1 more'
+expect_status 4 'resumed with another' "$SWEEP" --resume -o choices --rank=loss
+expect_match out '^rank .* loss' 'which holds'
+expect_match choices/.choices '^metric=loss$' 'from then on'
+
+# The configuration's own sweep: one study in parts, with the outputs of one process, and no table twice.
+for how in --loop --parallel; do
+    if [ $how = --parallel ] && ! command -v parallel >/dev/null; then
+        skip 'parts by --parallel' 'GNU parallel is not installed'
+        continue
+    fi
+    expect_status 0 "a sweep of its own by $how" "$SWEEP" -c inside.cfg -t 1 $how -o "own$how" --rank=log_mse
+    expect_line out "6 of 6 runs done; all of it in $tmp/own$how"
+    expect_same "own$how/summary.csv" inside/summary.csv 'has the summary of one process'
+    expect_same "own$how/theta.csv" inside/theta.csv 'and its parameters'
+    check 'in one place' test ! -e "own$how/runs"
+    expect_lines "own$how/ranking.csv" 7
+done
+expect_status 0 'resumed when all is done' "$SWEEP" --resume -o own--loop
+expect_line err 'all 6 runs were already complete'
+expect_match out '^rank .* log_mse' 'with its choices'
+expect_status 0 'a sweep of fedomp itself' "$SWEEP" --summary -o inside --best-per=network.type
+expect_lines out 5 'is ranked, too'
+expect_lines inside/ranking.csv 7
+sed 's/-q -c/-q --nonsense -c/' own--loop/manifest >broken
+rm -rf own--loop/run.yaml && cp broken own--loop/manifest
+expect_status 2 'parts that fail' "$SWEEP" --loop --resume -o own--loop
+expect_match err '^fedomp-sweep: line 1: status 2: ' 'are told of'
+
+# Warnings of the runs, each once.
+expect_status 0 'rates that are too large' "$SWEEP" -t 1 --loop -c base.cfg -o warned -D on_divergence=record \
+    -D algorithm.rounds=3 -p algorithm.learning_rate=0.1,5.0,6.0,7.0 -D network.rows=3
+expect_match err '^fedomp-sweep: warning: .*network.rows.*\(4 of 4 runs\)$' 'a warning of all runs'
+expect_match err '^fedomp-sweep: warning: the final loss .*\(3 of 4 runs\)$' 'and one of some'
+check 'each once' sh -c 'test "$(sort "$1" | uniq -d | wc -l)" -eq 0' sh "$err"
+expect_status 0 'and quiet' "$SWEEP" -q --summary -o warned
+expect_lines err 0 'none'
+
+# The worked scripts, shortened; by_points.sh does without fedomp-sweep, and is tested with parts.
 for script in "$FED_SRCDIR"/conf/sweeps/*.sh; do
     name=$(basename "$script" .sh)
+    [ "$name" != by_points ] || continue
     FEDOMP_SWEEP=$SWEEP expect_status 0 "conf/sweeps/$name.sh" sh "$script" -q -t 1 --loop -o "$name" \
         -D replicates=2 -D algorithm.rounds=10 -D data.samples=1000 -D partition.clients=40
     check "$name: every point is ranked" \

@@ -29,7 +29,7 @@ n=0
 while [ -f "$tmp/example$((n + 1))" ]; do
     n=$((n + 1))
     sed 's/1 500)/1 25)/; s/-at=1000/-at=10/
-        s/ -c ngd_circle/& -t 1 -D replicates=2 -D algorithm.rounds=10/
+        s/ -c ngd_[a-z]*/& -t 1 -D replicates=2 -D algorithm.rounds=10/
         s/--slurm --resume/--slurm --wait --resume/' "$tmp/example$n" >"$tmp/run$n"
     # The second command of the last example comes when the jobs of the first have ended.
     sed -i 's/^fedomp-sweep --slurm --wait/while [ -n "$(ls "$STAND_IN" | grep queued)" ]; do sleep 0.1; done\n&/' \

@@ -86,10 +86,10 @@ here() {
     stop TERM 40 "$@" -t 1 -c base.cfg $grid
     for signal in -INT -TERM -HUP; do
         check "$name: stopped by a signal with status 75" test "$status" -eq 75
-        expect_line "$dir.err" 'to go on: fedomp-sweep --resume'
+        expect_line "$dir.err" 'to continue: fedomp-sweep --resume'
         half_way "$name stopped" "$dir"
         check "$name: nothing is half-written" \
-            sh -c 'for run in "$1"/runs/*/; do test -e "$run/run.yaml" || exit 1; done' sh "$dir"
+            sh -c 'for run in "$1"/runs/*/; do test -e "$run/run.yaml" || test -z "$(ls "$run" | grep csv)" || exit 1; done' sh "$dir"
         stop "$signal" $((count + 20)) "$@" --resume
     done
     half_way "$name hung up" "$dir"
@@ -133,6 +133,20 @@ arrays() {
     whole "$1" "$dir"
 }
 
+# limited NAME -- a job that asks SLURM how long it may run stops in time.
+limited() {
+    cat >job <<EOT
+#!/bin/sh
+cd "$tmp" || exit 1
+"$FEDOMP" -q -t 1 -c long.cfg -D algorithm.rounds=1000000000 -o "limited $1" --max-time=slurm
+echo "status \$?"
+EOT
+    expect_status 0 "$1: a job that stops by itself" sbatch --parsable --time=1 --output="$tmp/limited.out" --wait job
+    expect_line limited.out 'status 75' "$1: --max-time=slurm"
+}
+
+sed 's/rounds = 5/rounds = 10000000; learning_rate = 0.01/; s/every = 5/every = 5000000/' base.cfg >long.cfg
+
 here loop --loop
 if command -v parallel >/dev/null; then
     here parallel --parallel -j 3
@@ -150,6 +164,28 @@ path=$PATH
 PATH=$tmp/bin:$PATH
 export STAND_IN STAND_IN_MAX
 arrays stand-in
+STAND_IN_LEFT=1:01 limited stand-in
+for left in 61 86401; do
+    SLURM_JOB_END_TIME=$(($(date +%s) + left)) run "$FEDOMP" -q -t 1 -c long.cfg -o "told $left" --max-time=slurm \
+        -D algorithm.rounds=$((left == 61 ? 1000000000 : 1000))
+    check "told by the environment, $left seconds" test "$tap_status" -eq $((left == 61 ? 75 : 0))
+done
+SLURM_JOB_ID='1; touch bad' run "$FEDOMP" -c long.cfg --max-time=slurm
+check 'a number of a job that is none' test "$tap_status" -eq 2 -a ! -e bad
+expect_status 2 'no job of SLURM' "$FEDOMP" -c long.cfg --max-time=slurm
+expect_line err 'is this a SLURM job?'
+
+# A task whose time is over goes back to the queue and on from its checkpoint; here the first of two parts.
+grow='sweep=({ key = "algorithm.learning_rate"; values = [0.01, 0.02]; })'
+run "$FEDOMP" -q -t 1 -c long.cfg -D "$grow" -o together
+STAND_IN_WHEN=$tmp/parts/.fedomp/study
+export STAND_IN_WHEN
+expect_status 0 'parts in an array' "$SWEEP" -t 1 --slurm --wait -c long.cfg -D "$grow" -o parts
+unset STAND_IN_WHEN
+expect_line out '2 of 2 runs done'
+expect_lines queue/requeued 1 'one task was requeued'
+expect_match parts/fedomp.log 'run 0, replicate 0 continues from round [1-9]' 'and went on'
+expect_same parts/summary.csv together/summary.csv 'with the bytes of one process'
 PATH=$path
 
 # A cluster of this machine alone, under the temporary directory.
@@ -227,5 +263,6 @@ elif ! start_slurm; then
     skip 'SLURM' 'its daemons do not start here; the stand-in was used'
 else
     arrays slurm
+    limited slurm
 fi
 finish

@@ -5,7 +5,7 @@
 
 library=$FED_BUILDDIR/.libs/libmodules.a
 shared=$FED_BUILDDIR/.libs/libfedomp.so
-for tool in nm objdump; do
+for tool in nm objdump strings; do
     command -v "$tool" >/dev/null || skip_all "$tool is not installed"
 done
 
@@ -30,6 +30,8 @@ if [ -f "$shared" ]; then
     expect_same "$tmp/declared" "$tmp/exported" 'exactly the functions of fedomp.h are exported'
     check 'the soname has a version' sh -c 'objdump -p "$1" | grep -q -E "SONAME +libfedomp[.]so[.][0-9]+$"' \
         sh "$shared"
+    strings -d "$shared" | grep -F -e "$FED_SRCDIR" -e "$FED_BUILDDIR" >"$tmp/paths"
+    expect_lines "$tmp/paths" 0 'the library does not know where it was built'
 else
     skip 'exactly the functions of fedomp.h are exported' 'the library was built without its shared form'
 fi

@@ -1,5 +1,6 @@
 /* tap.c -- a TAP reporter on CUnit's handlers. CUnit's own exit pattern hides failed assertions and
- * suites whose initialisation failed, so the counters are read here, before clean-up clears them. */
+ * suites whose initialisation failed, so the counters are read here, before clean-up clears them.
+ */
 #include "tap.h"
 
 #include <stdbool.h>

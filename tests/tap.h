@@ -14,13 +14,12 @@ int tap_main(CU_SuiteInfo *suites);
 void tap_skip(const char *reason);
 
 /* |a - b| <= tolerance (1 + |b|), false for NaN. */
-#define ASSERT_CLOSE(a, b, tolerance) \
-    CU_ASSERT(fabs((a) - (b)) <= (tolerance) * (1.0 + fabs(b)))
+#define ASSERT_CLOSE(a, b, tolerance) CU_ASSERT(fabs((a) - (b)) <= (tolerance) * (1.0 + fabs(b)))
 /* The same bits: inf == inf holds, NaN only with its own payload. */
-#define ASSERT_SAME_BITS(a, b)                                                  \
-    do {                                                                        \
-        double bits_a_ = (a), bits_b_ = (b);                                    \
-        CU_ASSERT(memcmp(&bits_a_, &bits_b_, sizeof bits_a_) == 0);             \
+#define ASSERT_SAME_BITS(a, b)                                      \
+    do {                                                            \
+        double bits_a_ = (a), bits_b_ = (b);                        \
+        CU_ASSERT(memcmp(&bits_a_, &bits_b_, sizeof bits_a_) == 0); \
     } while (0)
 
 #endif

@@ -1,11 +1,14 @@
 /* test_batches.c -- which samples a local step sees and how their gradient is scaled. */
 #include "core/linalg.h"
+#include "crew.h"
 #include "lab.h"
-#include "local/prox.h"
-#include "local/walk.h"
+#include "algorithms/local/prox.h"
+#include "algorithms/local/walk.h"
 #include "problems.h"
+#include "algorithms/local/order.h"
 
-/* Seven samples, all of loss (x - 3)^2 / 2: whatever their order, a step multiplies x - 3 by a known factor. */
+/* Seven samples, all of loss (x - 3)^2 / 2: whatever their order, a step multiplies x - 3 by a
+ * known factor. */
 static void write_alike(void)
 {
     files_text("alike.csv", "client,y,x\n0,1,3\n0,1,3\n0,1,3\n0,1,3\n0,1,3\n0,1,3\n0,1,3\n");
@@ -44,7 +47,8 @@ static void test_scales(void)
     ASSERT_CLOSE(
         left("name = \"fedprox\"; learning_rate = 0.3; batch = 3; batch_scale = \"batch\";"),
         1.0 / (1.3 * 1.3 * 1.3), 1e-14);
-    /* q = g_1 + ... + g_K with g_k = (x - 3) 0.7^(k-1); K = 4 draws, or 2 passes over three batches */
+    /* q = g_1 + ... + g_K with g_k = (x - 3) 0.7^(k-1); K = 4 draws, or 2 passes over three batches
+     */
     ASSERT_CLOSE(left("name = \"local-update\"; client_learning_rate = 0.3; server_learning_rate = "
                       "0.1; local_steps = 4; "
                       "batch = 5;"),
@@ -71,8 +75,8 @@ static void test_scales(void)
                  1.0 - 0.1 * pow(0.7, 6.0), 1e-14);
 }
 
-/* To first order in a tiny rate the batches of a pass add up to the full gradient: none is missed, none is
- * seen twice, and the penalty is counted once. */
+/* To first order in a tiny rate the batches of a pass add up to the full gradient: none is missed,
+ * none is seen twice, and the penalty is counted once. */
 static void test_pass_adds_up(void)
 {
     static const char *const methods[] = {"name = \"fedavg\"; learning_rate = 1e-7; batch = 7;",
@@ -104,7 +108,8 @@ static void test_pass_adds_up(void)
         }
 }
 
-/* The step in place is x - rate grad(x), for dense and sparse rows, penalties, intercepts, several outputs. */
+/* The step in place is x - rate grad(x), for dense and sparse rows, penalties, intercepts, several
+ * outputs. */
 static void test_step_in_place(void)
 {
     static const struct {
@@ -117,7 +122,7 @@ static void test_step_in_place(void)
     for (size_t k = 0; k < 3; k++)
         for (int variant = 0; variant < 8; variant++) {
             const size_t sizes[] = {1, 32, 64, 70};
-            made_data made = {{NULL}, {0}, {0}};
+            made_data made = {.arena = {NULL}};
             fed_error error = {FED_OK, ""};
             fed_problem_options options = make_options(kinds[k].loss);
             const fed_problem *problem;
@@ -126,7 +131,7 @@ static void test_step_in_place(void)
             make_data(&made, 300, 40, 2, variant & 1, kinds[k].labels, 3);
             options.intercept = variant & 2;
             options.l2 = variant & 4 ? 0.5 : 0.0;
-            CU_ASSERT_FATAL(fed_problem_build(&made.arena, &options, &made.data, &made.part,
+            CU_ASSERT_FATAL(fed_problem_build(&made.arena, crew(), &options, &made.data, &made.part,
                                               &problem, &error) == FED_OK);
             work = FED_ARRAY(&made.arena, problem->work, double);
             g = FED_ARRAY(&made.arena, problem->p, double);
@@ -146,12 +151,13 @@ static void test_step_in_place(void)
         }
 }
 
-/* A proximal step on a batch solves rate grad(x') + x' - x = 0: through the smaller system (n < p), the larger,
- * and Newton's method; twice, so that the kept factor is used, and with another rate, so that it is not. */
+/* A proximal step on a batch solves rate grad(x') + x' - x = 0: through the smaller system (n < p),
+ * the larger, and Newton's method; twice, so that the kept factor is used, and with another rate,
+ * so that it is not. */
 static void test_proximal_batches(void)
 {
     for (int variant = 0; variant < 48; variant++) {
-        made_data made = {{NULL}, {0}, {0}};
+        made_data made = {.arena = {NULL}};
         fed_error error = {FED_OK, ""};
         fed_problem_options options =
             make_options(variant & 8 ? &fed_loss_logistic : &fed_loss_linear);
@@ -164,20 +170,22 @@ static void test_proximal_batches(void)
                   3);
         options.intercept = variant & 2;
         options.l2 = variant & 4 ? 0.5 : 0.0;
-        CU_ASSERT_FATAL(fed_problem_build(&made.arena, &options, &made.data, &made.part, &problem,
-                                          &error) == FED_OK);
-        run = (fed_run){.arena = &made.arena, .problem = problem, .threads = 1, .error = &error};
+        CU_ASSERT_FATAL(fed_problem_build(&made.arena, crew(), &options, &made.data, &made.part,
+                                          &problem, &error) == FED_OK);
+        run = (fed_run){.arena = &made.arena, .problem = problem, .team = crew(), .error = &error};
         run.batch = variant < 16 ? 3 : variant < 32 ? 50 : 0;
         CU_ASSERT_FATAL(fed_prox_setup(&run, &prox) == FED_OK);
         work = FED_ARRAY(&made.arena, problem->work + prox.work, double);
         g = FED_ARRAY(&made.arena, problem->p, double);
         for (int turn = 0; turn < 3; turn++) {
             const fed_batch batch = fed_local_batch(&run, made.part.row, 1, 0, variant & 16);
-            double *anchor = make_vector(&made, problem->p, 0.5, 7 + (uint64_t)turn);
+            double computed = 0.0,
+                   *anchor = make_vector(&made, problem->p, 0.5, 7 + (uint64_t)turn);
             double *x = make_vector(&made, problem->p, 0.5, 7 + (uint64_t)turn);
 
             run.rate = turn < 2 ? 4.0 : 0.25;
-            CU_ASSERT(fed_prox_step(&run, &prox, &batch, 0, x, work) == 0.0);
+            CU_ASSERT(fed_prox_step(&run, &prox, &batch, 0, x, &computed, work) == 0.0);
+            CU_ASSERT(computed >= (double)batch.n);
             fed_local_gradient(problem, &batch, x, g, work);
             for (size_t j = 0; j < problem->p; j++)
                 CU_ASSERT(fabs(run.rate * g[j] + x[j] - anchor[j]) < 1e-11);
@@ -194,7 +202,7 @@ static fed_run stage(made_data *made, fed_problem *problem, size_t batch)
     *problem = (fed_problem){
         .data = &made->data, .part = &made->part, .clients = 3, .samples = 120, .scale = 1.0};
     return (fed_run){
-        .arena = &made->arena, .problem = problem, .seed = 9, .batch = batch, .threads = 1};
+        .arena = &made->arena, .problem = problem, .seed = 9, .batch = batch, .team = crew()};
 }
 
 /* Marks the rows of a batch; every one must be the client's own. */
@@ -215,7 +223,7 @@ static void mark(const fed_run *run, const fed_batch *batch, size_t *seen)
 /* Every pass sees each sample once, in another order each time; a batch can be had again. */
 static void test_walk(void)
 {
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_problem problem;
     fed_run run = stage(&made, &problem, 8);
     size_t rows[120], first[8], again[8], differ = 0;
@@ -251,7 +259,7 @@ static void test_walk(void)
 /* With replacement: every sample equally often. */
 static void test_draws(void)
 {
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_problem problem;
     fed_run run = stage(&made, &problem, 10);
     size_t rows[120], seen[120] = {0}, n = made.part.start[2] - made.part.start[1];
@@ -275,10 +283,11 @@ static void test_draws(void)
     fed_arena_free(&made.arena);
 }
 
-/* fedavg's batches: a partition of each client's samples that stays, and is drawn anew in a replicate. */
+/* fedavg's batches: a partition of each client's samples that stays, and is drawn anew in a
+ * replicate. */
 static void test_order(void)
 {
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_problem problem;
     fed_run run = stage(&made, &problem, 8);
     const size_t *order = fed_local_order(&run), *other;

@@ -1,7 +1,9 @@
-/* test_blocks.c -- barriers against finite differences, brute force and the definition of their degree. */
-#include "blocks/block.h"
+/* test_blocks.c -- barriers against finite differences, brute force and the definition of their
+ * degree. */
+#include "algorithms/ipm/blocks/block.h"
 #include "core/rng.h"
 #include "tap.h"
+#include "core/normal.h"
 
 typedef struct kind {
     const fed_block *block;
@@ -117,7 +119,8 @@ static void test_derivatives(void)
         }
 }
 
-/* |grad phi| in W is sqrt(nu) at most; the linear pull of half-lines adds next to nothing near the bound. */
+/* |grad phi| in W is sqrt(nu) at most; the linear pull of half-lines adds next to nothing near the
+ * bound. */
 static void test_degree(void)
 {
     fed_rng rng = fed_rng_stream(2, FED_RNG_TEST, 0, 0, 0);
@@ -172,7 +175,8 @@ static void test_tiny(void)
     static const double tiny[] = {1e-100, 1e-155, 1e-160, 1e-162, 1e-300, 5e-324};
 
     for (size_t k = 0; k < KINDS; k++)
-        for (size_t j = 0; j < 6 && kinds[k].block->pair && kinds[k].block != &fed_block_entropy; j++)
+        for (size_t j = 0; j < 6 && kinds[k].block->pair && kinds[k].block != &fed_block_entropy;
+             j++)
             for (double time = 1e4; time > 1e-12; time *= 1e-4) {
                 unit u, zero;
 

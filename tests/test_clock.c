@@ -1,6 +1,6 @@
-/* test_clock.c -- simulated times against what is known of them: the Erlang law of the departures from
- * the queue (23), the exact mean of the slowest client, and how far (19) is from it. */
-#include "clock.h"
+/* test_clock.c -- simulated times against what is known of them: the Erlang law of the departures
+ * from the queue (23), the exact mean of the slowest client, and how far (19) is from it. */
+#include "run/clock.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -25,15 +25,20 @@ static double exact_compute(int b, int k)
     double sum = 0.0;
 
     for (int i = 0; i <= cells; i++)
-        sum += (i == 0 || i == cells ? 1.0 : i % 2 == 1 ? 4.0 : 2.0) * (1.0 - pow(erlang_below(i * h, b), k));
+        sum += (i == 0 || i == cells ? 1.0
+                : i % 2 == 1         ? 4.0
+                                     : 2.0) *
+               (1.0 - pow(erlang_below(i * h, b), k));
     return b + sum * h / 3.0;
 }
 
-/* The mean over draws agrees with the integral within four standard errors; (19), 2b + log k, leaves out
- * terms of order sqrt(b log k), and the largest error met here is stated. */
+/* The mean over draws agrees with the integral within four standard errors; (19), 2b + log k,
+ * leaves out terms of order sqrt(b log k), and the largest error met here is stated. */
 static void test_compute(void)
 {
-    static const struct { int b, k; } cases[] = {{1, 1}, {1, 50}, {5, 10}, {20, 50}, {100, 50}, {500, 200}};
+    static const struct {
+        int b, k;
+    } cases[] = {{1, 1}, {1, 50}, {5, 10}, {20, 50}, {100, 50}, {500, 200}};
     enum { DRAWS = 4000 };
     double worst = 0.0;
 
@@ -52,16 +57,18 @@ static void test_compute(void)
         error = sqrt((square - mean * mean) / DRAWS);
         CU_ASSERT(fabs(mean - exact) < 4.0 * error);
         worst = fmax(worst, fabs(approximate / exact - 1.0));
-        printf("# b = %d, %d clients: mean %.3f, exact %.3f, (19) %.3f: off by %.1f%%\n", cases[c].b, cases[c].k,
-               mean, exact, approximate, 100.0 * (approximate / exact - 1.0));
+        printf("# b = %d, %d clients: mean %.3f, exact %.3f, (19) %.3f: off by %.1f%%\n",
+               cases[c].b, cases[c].k, mean, exact, approximate,
+               100.0 * (approximate / exact - 1.0));
     }
     CU_ASSERT(worst < 0.17);
-    ASSERT_CLOSE(exact_compute(1, 1), 2.0, 1e-9);                             /* 1 + Exp(1) */
-    ASSERT_CLOSE(exact_compute(1, 4), 2.0 + 1.0 / 2 + 1.0 / 3 + 1.0 / 4, 1e-9); /* 1 + the harmonic number */
+    ASSERT_CLOSE(exact_compute(1, 1), 2.0, 1e-9); /* 1 + Exp(1) */
+    /* 1 + the harmonic number */
+    ASSERT_CLOSE(exact_compute(1, 4), 2.0 + 1.0 / 2 + 1.0 / 3 + 1.0 / 4, 1e-9);
 }
 
-/* Burke: departures in equilibrium are a Poisson process of rate 1, whatever the service rate; the time
- * of the n-th is Erlang(n), of mean n (23) and variance n. */
+/* Burke: departures in equilibrium are a Poisson process of rate 1, whatever the service rate; the
+ * time of the n-th is Erlang(n), of mean n (23) and variance n. */
 static void test_queue(void)
 {
     static const double service[] = {1.05, 2.0, 50.0};

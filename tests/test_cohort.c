@@ -1,6 +1,9 @@
-/* test_cohort.c -- who takes part in a round: sizes, chances, weights, and the same draws across a sweep. */
-#include "cohort.h"
+/* test_cohort.c -- who takes part in a round: sizes, chances, weights, and the same draws across a
+ * sweep. */
+#include "run/exchange.h"
+#include "crew.h"
 #include "lab.h"
+#include "config/open.h"
 
 enum { CLIENTS = 12 };
 
@@ -34,7 +37,7 @@ static void set_stage(stage *s, size_t size, const char *sampling)
                        .problem = &s->problem,
                        .cohort = s->cohort,
                        .seed = 5,
-                       .threads = 1,
+                       .team = crew(),
                        .error = &s->error};
     for (size_t m = 0; m < CLIENTS; m++)
         s->cohort[m] = m;
@@ -109,6 +112,49 @@ static void test_by_weight(void)
     fed_arena_free(&s.arena);
 }
 
+/* A thousand items through all levels of the tree: each comes out once, none without weight; the
+ * first follows the weights (10 groups, 5 standard deviations); putting back restores every bit. */
+static void test_urn(void)
+{
+    enum { ITEMS = 1000, DRAWS = 20000 };
+    fed_arena arena = {NULL};
+    fed_rng rng = fed_rng_stream(5, FED_RNG_TEST, 0, 0, 0);
+    double weight[ITEMS], total = 0.0, share[10] = {0.0}, first[10] = {0.0}, before;
+    bool out[ITEMS] = {false};
+    fed_urn urn;
+
+    for (size_t i = 0; i < ITEMS; i++) {
+        weight[i] = i % 7 == 0 ? 0.0 : pow(10.0, (double)(i % 100) / 25.0 - 2.0);
+        total += weight[i];
+    }
+    for (size_t i = 0; i < ITEMS; i++)
+        share[i / 100] += weight[i] / total;
+    CU_ASSERT_FATAL(fed_urn_fill(&urn, &arena, ITEMS, weight));
+    before = urn.sum[urn.levels - 1][0];
+    ASSERT_CLOSE(before, total, 1e-13);
+    for (size_t k = 0; k < DRAWS; k++) {
+        const size_t item = fed_urn_draw(&urn, &rng);
+
+        CU_ASSERT_FATAL(item < ITEMS && weight[item] > 0.0);
+        first[item / 100]++;
+        fed_urn_return(&urn, item, weight[item]);
+    }
+    ASSERT_SAME_BITS(urn.sum[urn.levels - 1][0], before);
+    for (size_t g = 0; g < 10; g++)
+        CU_ASSERT(fabs(first[g] - DRAWS * share[g]) < 5.0 * sqrt(DRAWS * share[g]));
+    for (size_t k = 0; k < ITEMS - (ITEMS + 6) / 7; k++) {
+        const size_t item = fed_urn_draw(&urn, &rng);
+
+        CU_ASSERT_FATAL(item < ITEMS && weight[item] > 0.0 && !out[item]);
+        out[item] = true;
+    }
+    CU_ASSERT(fed_urn_draw(&urn, &rng) == SIZE_MAX);
+    for (size_t i = 0; i < ITEMS; i++)
+        fed_urn_return(&urn, i, weight[i]);
+    ASSERT_SAME_BITS(urn.sum[urn.levels - 1][0], before);
+    fed_arena_free(&arena);
+}
+
 static void test_fixed(void)
 {
     size_t first[4], differ = 0;
@@ -156,7 +202,8 @@ static void test_mean(void)
 
     set_stage(&s, 4, "uniform");
     fed_cohort_draw(&s.run, &s.drawn);
-    fed_cohort_mean(&s.run, &s.drawn, rows, mean);
+    fed_reduce(&s.run, (fed_message){"row", 3}, &s.drawn, rows, mean);
+    CU_ASSERT(s.run.counts.words_up == 3.0 * (double)s.run.active);
     for (size_t j = 0; j < 3; j++) {
         double sum = 0.0;
 
@@ -222,6 +269,7 @@ int main(void)
     CU_TestInfo tests[] = {
         {"uniform without replacement", test_uniform},
         {"by weight, then alike", test_by_weight},
+        {"an urn of a thousand items", test_urn},
         {"once for the run", test_fixed},
         {"everyone", test_everyone},
         {"weighted mean", test_mean},

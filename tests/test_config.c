@@ -1,8 +1,13 @@
 /* test_config.c -- reading, overriding, sweeping and printing a configuration. */
 #include "config_rows.h"
 #include "core/rng.h"
+#include "config/explain.h"
+#include "config/open.h"
+#include "config/points.h"
+#include "config/print.h"
+#include "config/suggest.h"
+#include "config/view.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -282,17 +287,83 @@ static void test_sweep_refused(void)
            "t.cfg:1: sweep: 'threads' cannot be swept");
     refuse("sweep = ( { key = \"replicates\"; values = [1, 2]; } );",
            "t.cfg:1: sweep: 'replicates' cannot be swept");
+    refuse("sweep = ( { key = \"output.every\"; values = [1, 2]; } );",
+           "t.cfg:1: sweep: 'output.every' cannot be swept");
     refuse("sweep = ( { key = \"data\"; values = ({ samples = 1; }); } );",
            "t.cfg:1: sweep: 'data' is a group; sweep its keys");
-    refuse(
-        "zip = ( { key = \"seed\"; values = [1, 2]; }, { key = \"data.samples\"; values = [2]; } );",
-        "t.cfg:1: zip: entries have 2 and 1 values; they move together, so their numbers must "
-        "agree");
+    refuse("zip = ( { key = \"seed\"; values = [1, 2]; }, { key = \"data.samples\"; values = [2]; "
+           "} );",
+           "t.cfg:1: zip: entries have 2 and 1 values; they vary together and must have "
+           "the same number of values");
     write_file("t.cfg", "sweep = ( { key = \"algorithm.learning_rate\"; values = [0.1, 0.2]; } );");
     must_refuse(open_with("t.cfg", swept, 1), "-D: algorithm.learning_rate: is swept by the "
-                                              "configuration (-D 'sweep=()' drops the sweep)");
+                                              "configuration (-D 'sweep=()' removes the sweep)");
     must_accept(open_with("t.cfg", (const char *const[]){"sweep=()"}, 1));
     CU_ASSERT(fed_config_points(config) == 1);
+}
+
+/* A view answers as its point does, and tells of the first key that its stage did not name. */
+static void test_views(void)
+{
+    static const char *const stage[] = {"seed", "data.", "algorithm.learning_rate", NULL};
+    static const char *const part[] = {"data.covariance", NULL};
+    fed_arena room = {NULL};
+    const fed_config *view, *inner;
+    fed_error fault = {FED_OK, ""};
+
+    must_accept(open_text("seed = 7; data = { noise = 2; };"));
+    view = fed_config_only(&room, config, stage);
+    CU_ASSERT_FATAL(view != NULL && fed_config_strayed(config) == NULL);
+    CU_ASSERT(fed_config_int(view, "seed") == 7 && fed_config_float(view, "data.noise") == 2.0);
+    CU_ASSERT(fed_config_float(view, "data.covariance.rho") == 0.5);
+    CU_ASSERT(!fed_config_is_group(view, "algorithm.learning_rate"));
+    CU_ASSERT(fed_config_int(view, "algorithm.learning_rate.warmup") == 0);
+    CU_ASSERT(fed_config_entry(view, "data.source") != NULL);
+    fed_config_fault(view, &fault, FED_CONFIG, "network.type", "a message is no read");
+    CU_ASSERT(fed_config_strayed(view) == NULL);
+    inner = fed_config_only(&room, view, part);
+    CU_ASSERT_FATAL(inner != NULL);
+    CU_ASSERT(fed_config_float(inner, "data.noise") == 2.0); /* the outer stage's, not the part's */
+    CU_ASSERT(strcmp(fed_config_strayed(inner), "data.noise") == 0);
+    CU_ASSERT(fed_config_strayed(view) == NULL);
+    CU_ASSERT(!fed_config_given(inner, "algorithm.rounds")); /* nobody's */
+    CU_ASSERT(strcmp(fed_config_strayed(inner), "data.noise") == 0);
+    CU_ASSERT(strcmp(fed_config_strayed(view), "algorithm.rounds") == 0);
+    CU_ASSERT(fed_config_entry(view, "network.type") != NULL); /* answered, though not the first */
+    CU_ASSERT(strcmp(fed_config_strayed(view), "algorithm.rounds") == 0);
+    fed_arena_free(&room);
+}
+
+/* Two points are the same below the prefixes when and only when no read there differs. */
+static void test_same(void)
+{
+    static const char *const data[] = {"seed", "data.", NULL}, *const seed[] = {"seed", NULL};
+    static const char *const rate[] = {"algorithm.learning_rate", NULL};
+    static const char *const rounds[] = {"algorithm.rounds", NULL}, *const none[] = {NULL};
+    const fed_config *p[12];
+
+    must_accept(open_text(
+        "sweep = ( { key = \"data.theta\"; values = ([1.0, 2.0], [1.0, 3.0], \"zeros\"); },\n"
+        " { keys = [\"algorithm.name\", \"algorithm.learning_rate\", \"data.noise\"];\n"
+        "   values = ((\"ngd\", 0.5, 1), (\"ngd\", { value = 0.5; }, 1),\n"
+        "             (\"fedipm\", 0.5, 1), (\"ngd\", 0.5, 1)); } );"));
+    CU_ASSERT_FATAL(fed_config_points(config) == 12);
+    for (size_t k = 0; k < 12; k++)
+        p[k] = fed_config_point(config, k);
+    for (size_t a = 0; a < 12; a++)
+        for (size_t b = 0; b < 12; b++) {
+            const size_t i = a % 4, j = b % 4;
+
+            CU_ASSERT(fed_config_same(p[a], p[b], data) == (a / 4 == b / 4));
+            CU_ASSERT(fed_config_same(p[a], p[b], rate) == ((i == 1) == (j == 1)));
+            CU_ASSERT(fed_config_same(p[a], p[b], rounds) == ((i == 2) == (j == 2))); /* default */
+            CU_ASSERT(fed_config_same(p[a], p[b], seed) && fed_config_same(p[a], p[b], none));
+            CU_ASSERT((fed_config_digest(p[a], data) == fed_config_digest(p[b], data)) ==
+                      (a / 4 == b / 4));
+            CU_ASSERT((fed_config_digest(p[a], rate) == fed_config_digest(p[b], rate)) ==
+                      ((i == 1) == (j == 1)));
+        }
+    CU_ASSERT(fed_config_digest(p[0], seed) != fed_config_digest(p[0], none));
 }
 
 /* Printing, reading and printing again must change nothing. */
@@ -362,13 +433,20 @@ static void test_print_keeps_defaults_of_variants(void)
     CU_ASSERT(fed_config_int(fed_config_point(config, 1), "algorithm.rounds") == 500);
 }
 
-static void remember_row(void *context, const char *path, const char *text, bool word)
+/* Values by their types: what is not told below would show as '?'. */
+static void remember_row(void *context, const char *path, const fed_node *value)
 {
-    char *all = context;
+    char *all = context, *end = all + strlen(all);
 
-    CU_ASSERT(word == (isalpha((unsigned char)*text) != 0)); /* of the rows below */
-    if (strcmp(path, "sweep") != 0)
-        sprintf(all + strlen(all), "%s=%s\n", path, text);
+    end += sprintf(end, "%s=", path);
+    if (value->kind == NODE_LIST)
+        sprintf(end, "[%g]\n", value->floats[0]);
+    else if (value->kind == NODE_FLOAT)
+        sprintf(end, "%g float\n", value->f);
+    else if (value->kind == NODE_INT)
+        sprintf(end, "%lld\n", (long long)value->i);
+    else
+        sprintf(end, "%s\n", value->kind == NODE_STRING ? value->s : "?");
 }
 
 static void test_visit(void)
@@ -382,18 +460,20 @@ static void test_visit(void)
     CU_ASSERT(
         strcmp(all,
                "name=q\nseed=1\nreplicates=1\nthreads=0\n"
-               "data.source=synthetic\ndata.samples=100\ndata.test_fraction=0\ndata.model=linear\n"
-               "data.theta=zeros\ndata.covariance.type=ar1\ndata.covariance.rho=0.5\ndata.noise=1\n"
+               "data.source=synthetic\ndata.samples=100\ndata.test_fraction=0 "
+               "float\ndata.model=linear\n"
+               "data.theta=zeros\ndata.covariance.type=ar1\ndata.covariance.rho=0.5 "
+               "float\ndata.noise=1 float\n"
                "network.type=circle\nnetwork.degree=1\n"
                "algorithm.name=ngd\nalgorithm.rounds=1000\n"
-               "algorithm.learning_rate.schedule=step\nalgorithm.learning_rate.value=0.01\n"
+               "algorithm.learning_rate.schedule=step\nalgorithm.learning_rate.value=0.01 float\n"
                "algorithm.learning_rate.warmup=0\nalgorithm.learning_rate.values=[0.1]\n"
                "algorithm.learning_rate.at=[1]\n"
                "output.dir=results\noutput.every=1\n") == 0);
 }
 
-/* Small changes to a good file: accepted or refused with a place, never anything else; what is accepted
- * prints as itself. libconfig's own messages must not be needed. */
+/* Small changes to a good file: accepted or refused with a place, never anything else; what is
+ * accepted prints as itself. libconfig's own messages must not be needed. */
 static void test_mutations(void)
 {
     static const char *const bits[] = {"{",  "}",   "(",  ")",     "[",     "]",    ";",
@@ -471,7 +551,8 @@ static void test_suggest(void)
 static void test_bad_default(void)
 {
     static const fed_param rows[] = {{"a", FED_INT, "0", 1, 2, NULL, "x"}, FED_END};
-    static const fed_section bad[] = {{"", NULL, rows, NULL}, {NULL, NULL, NULL, NULL}};
+    static const fed_section bad[] = {{"", NULL, rows, NULL, NULL, NULL},
+                                      {NULL, NULL, NULL, NULL, NULL, NULL}};
     fed_arena arena = {NULL};
     fed_error fault = {FED_OK, ""};
     fed_config *none;
@@ -496,6 +577,8 @@ int main(void)
         {"a zip moves together", test_zip},
         {"a sweep of variants and rates", test_sweep_of_variants},
         {"sweeps refused", test_sweep_refused},
+        {"views tell what a stage reads", test_views},
+        {"points compared by the keys of a stage", test_same},
         {"printed, it reads as the same", test_print},
         {"printed, variants keep their defaults", test_print_keeps_defaults_of_variants},
         {"visited key by key", test_visit},

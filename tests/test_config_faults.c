@@ -126,7 +126,7 @@ static void test_syntax(void)
 {
     refuse("seed = 1;\n/* no end\nname = \"x\";\n", "t.cfg:2: comment /* is never closed");
     refuse("seed = 1;\nname = \"x;\n\n", "t.cfg:2: name: string is never closed");
-    refuse("name = \"a\\x00b\";", "t.cfg:1: name: string holds a zero byte");
+    refuse("name = \"a\\x00b\";", "t.cfg:1: name: string contains a zero byte");
     refuse("a \"x\" = 1;", "t.cfg:1: a: expected '=' after the key");
     refuse("seed\n\nname = \"x\";", "t.cfg:1: seed: expected '=' after the key");
     refuse("data = { samples =\n\n};", "t.cfg:1: data.samples: key has no value");
@@ -137,9 +137,9 @@ static void test_syntax(void)
     refuse("analysis = (\"gain\" 1);", "t.cfg:1: analysis: expected ',' between values");
     refuse("analysis = (\"gain\",);", "t.cfg:1: analysis: no value between ',' and ')'");
     refuse("analysis = [\"gain\", 1];",
-           "t.cfg:1: analysis: an array [ ] holds values of one type; write a list ( )");
+           "t.cfg:1: analysis: an array [ ] has values of one type; write a list ( )");
     refuse("analysis = [(1)];",
-           "t.cfg:1: analysis: an array [ ] cannot hold brackets; write a list ( )");
+           "t.cfg:1: analysis: an array [ ] cannot contain brackets; write a list ( )");
     refuse("seed = 1;\nseed = 2;", "t.cfg:2: seed: key given twice (first at t.cfg:1)");
     refuse("data = {\nnoise = 1.0;\n", "t.cfg:1: '{' is never closed");
     refuse("data = {\nnoise = 1.0;)", "t.cfg:2: ')' closes the '{' of line 1");
@@ -171,12 +171,12 @@ static void test_files(void)
     must_refuse(open_with(".", NULL, 0), ".: is a directory");
     CU_ASSERT_FATAL(mkfifo("fifo.cfg", 0600) == 0);
     must_refuse(open_with("fifo.cfg", NULL, 0), "fifo.cfg: is not a regular file");
-    refuse("", "t.cfg: is empty: it sets no key");
-    refuse("# nothing\n/* here */\n", "t.cfg: is empty: it sets no key");
+    refuse("", "t.cfg: is empty");
+    refuse("# nothing\n/* here */\n", "t.cfg: is empty");
     refuse("\xef\xbb\xbfseed = 1;",
            "t.cfg:1: begins with a byte-order mark; save it as UTF-8 without one");
     write_bytes("t.cfg", "seed = 1;\nname\0", 15);
-    must_refuse(open_with("t.cfg", NULL, 0), "t.cfg:2: holds a zero byte: not a text file");
+    must_refuse(open_with("t.cfg", NULL, 0), "t.cfg:2: contains a zero byte: not a text file");
     CU_ASSERT_FATAL(large != NULL);
     memset(large, '#', (1 << 20) + 1);
     refuse(large, "t.cfg: is larger than 1 MiB");
@@ -235,16 +235,16 @@ static void test_includes_refused(void)
     write_file("tree/a.cfg", "\n@include \"../outside.cfg\"\n");
     must_refuse(
         open_with("tree/a.cfg", NULL, 0),
-        "tree/a.cfg:2: @include: tree/../outside.cfg: lies outside the directory of tree/a.cfg");
+        "tree/a.cfg:2: @include: tree/../outside.cfg: is outside the directory of tree/a.cfg");
     snprintf(text, sizeof text, "@include \"%s/outside.cfg\"\n", here);
     write_file("tree/a.cfg", text);
     snprintf(text, sizeof text,
-             "tree/a.cfg:1: @include: %s/outside.cfg: lies outside the directory of tree/a.cfg",
+             "tree/a.cfg:1: @include: %s/outside.cfg: is outside the directory of tree/a.cfg",
              here);
     must_refuse(open_with("tree/a.cfg", NULL, 0), text);
     write_file("tree/a.cfg", "@include \"link.cfg\"\n");
     must_refuse(open_with("tree/a.cfg", NULL, 0),
-                "tree/a.cfg:1: @include: tree/link.cfg: lies outside the directory of tree/a.cfg");
+                "tree/a.cfg:1: @include: tree/link.cfg: is outside the directory of tree/a.cfg");
     write_file("tree/a.cfg", "@include \"sub/dir\"\n");
     must_refuse(open_with("tree/a.cfg", NULL, 0),
                 "tree/a.cfg:1: @include: tree/sub/dir: is a directory");
@@ -259,7 +259,7 @@ static void test_includes_refused(void)
                 "tree/a.cfg:1: @include: tree/a.cfg: included more than 10 deep");
     write_file("tree/a.cfg", "@include sub\n");
     must_refuse(open_with("tree/a.cfg", NULL, 0),
-                "tree/a.cfg:1: @include wants the name of a file in double quotes");
+                "tree/a.cfg:1: @include needs the name of a file in double quotes");
     write_file("tree/a.cfg", "seed = @include \"sub/c.cfg\"\n");
     must_refuse(open_with("tree/a.cfg", NULL, 0), "tree/a.cfg:1: seed: key has no value");
 }

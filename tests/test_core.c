@@ -3,8 +3,11 @@
 #include "core/rng.h"
 #include "core/status.h"
 #include "tap.h"
+#include "core/normal.h"
 
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void test_philox_vectors(void)
 {
@@ -94,7 +97,8 @@ static void test_normals_are_accurate(void)
     CU_ASSERT(worst < 2.0 * 0x1p-52);
 }
 
-/* Mean 1/n and variance (n-1)/(n^2 (n a + 1)) of each share, also where gamma variates underflow. */
+/* Mean 1/n and variance (n-1)/(n^2 (n a + 1)) of each share, also where gamma variates underflow.
+ */
 static void test_dirichlet(void)
 {
     enum { DRAWS = 20000, SHARES = 4 };
@@ -154,6 +158,53 @@ static void test_streams_differ(void)
     CU_ASSERT(first == fed_rng_u64(&d));
 }
 
+typedef struct use {
+    uint64_t client, round; /* as given; the step in the high half of round */
+    uint32_t counter[4];
+} use;
+
+static int by_counter(const void *a, const void *b)
+{
+    return memcmp(((const use *)a)->counter, ((const use *)b)->counter,
+                  sizeof((use *)NULL)->counter);
+}
+
+/* Uses of one purpose and replicate differ in their counters, so that none repeats another's draws:
+ * all pairs of values near the powers of two, where halves are put together, and many at random. */
+static void test_streams_never_meet(void)
+{
+    enum { EDGES = 14, USES = EDGES * EDGES * EDGES + 20000 };
+    static const uint32_t edges[EDGES] = {0,          1,          2,          255,   65534,
+                                          65535,      65536,      65537,      99999, 131072,
+                                          0x7fffffff, 0x80000000, 0xfffffffe, 3};
+    static use uses[USES];
+    fed_rng pick = fed_rng_stream(1, FED_RNG_TEST, 0, 0, 0);
+    size_t count = 0;
+
+    for (size_t i = 0; i < EDGES * EDGES * EDGES; i++, count++)
+        uses[count] = (use){edges[i % EDGES],
+                            (uint64_t)edges[i / EDGES % EDGES] << 32 | edges[i / EDGES / EDGES],
+                            {0, 0, 0, 0}};
+    for (; count < USES; count++)
+        uses[count] = (use){fed_rng_u32(&pick), fed_rng_u64(&pick), {0, 0, 0, 0}};
+    for (size_t i = 0; i < USES; i++) {
+        const fed_rng rng = fed_rng_stream(3, FED_RNG_BATCH, 1, uses[i].client, uses[i].round);
+
+        memcpy(uses[i].counter, rng.counter, sizeof uses[i].counter);
+    }
+    qsort(uses, USES, sizeof *uses, by_counter);
+    for (size_t i = 1; i < USES; i++)
+        CU_ASSERT(by_counter(&uses[i - 1], &uses[i]) != 0 ||
+                  (uses[i - 1].client == uses[i].client && uses[i - 1].round == uses[i].round));
+    for (uint64_t step = 0; step < 3; step++) { /* as the steps of a long local run */
+        fed_rng near = fed_rng_stream(3, FED_RNG_BATCH, 0, 5, step << 32 | 9);
+        fed_rng far = fed_rng_stream(3, FED_RNG_BATCH, 0, 5, (step + 65536) << 32 | 9);
+
+        CU_ASSERT(fed_rng_u64(&near) != fed_rng_u64(&far));
+        CU_ASSERT(near.counter[1] == (uint32_t)step << 16); /* what small steps always drew */
+    }
+}
+
 static void test_choose_is_a_set(void)
 {
     fed_rng rng = fed_rng_stream(3, FED_RNG_TEST, 0, 0, 0);
@@ -201,6 +252,7 @@ int main(void)
                            {"dirichlet shares have their moments", test_dirichlet},
                            {"below is uniform", test_below_is_uniform},
                            {"streams differ by every key", test_streams_differ},
+                           {"streams never meet", test_streams_never_meet},
                            {"a full choice is a permutation", test_choose_is_a_set},
                            {"arena aligns, zeroes, refuses overflow", test_arena},
                            {"the first fault is kept", test_first_fault_wins},

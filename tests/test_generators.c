@@ -1,7 +1,10 @@
-/* test_generators.c -- data drawn client by client: sizes, subspaces, truths, intervals, spectra.
- * */
+/* test_generators.c -- data drawn client by client: sizes, subspaces, truths, intervals,
+ * spectra. */
 #include "core/linalg.h"
+#include "crew.h"
 #include "lab.h"
+#include "config/open.h"
+#include "core/lapack.h"
 
 #define ASSERT_NEAR(a, b, tolerance) CU_ASSERT(fabs((a) - (b)) <= (tolerance))
 
@@ -22,7 +25,7 @@ static drawn draw(uint64_t seed, uint64_t replicate, const char *keys)
     d.status = fed_config_open(&d.arena, files_text("draw.cfg", text), fed_sections, NULL, 0,
                                &config, NULL, &d.error);
     if (d.status == FED_OK)
-        d.status = fed_dataset_load(&d.arena, config, seed, replicate, &d.data, &d.error);
+        d.status = fed_dataset_load(&d.arena, crew(), config, seed, replicate, &d.data, &d.error);
     return d;
 }
 
@@ -91,6 +94,61 @@ static void test_subspace(void)
         ASSERT_NEAR(square / 500.0, (double)D, D * 5.0 * sqrt(2.0 / (500.0 * R)));
     }
     CU_ASSERT(distinct >= 6); /* the axes are drawn for each client */
+    fed_arena_free(&d.arena);
+}
+
+/* Turned subspaces: rank r, mean square length d, and no feature is left out. */
+static void test_turned(void)
+{
+    enum { D = 12, R = 4, N = 400 };
+    drawn d =
+        draw(2, 0,
+             "source = \"heterogeneous\"; clients = 3; sizes = [400]; features = 12; subspace "
+             "= 4; subspaces = \"random\";");
+
+    CU_ASSERT_FATAL(d.status == FED_OK);
+    for (size_t m = 0; m < 3; m++) {
+        const double *x = d.data->x + m * N * D;
+        double gram[D * D] = {0}, values[D], square = 0.0;
+
+        for (size_t i = 0; i < N; i++)
+            for (size_t j = 0; j < D; j++)
+                for (size_t k = 0; k < D; k++)
+                    gram[j * D + k] += x[i * D + j] * x[i * D + k] / N;
+        for (size_t j = 0; j < D; j++) {
+            CU_ASSERT(gram[j * (D + 1)] > 1e-6);
+            square += gram[j * (D + 1)];
+        }
+        ASSERT_NEAR(square, (double)D, D * 5.0 * sqrt(2.0 / (N * (double)R)));
+        CU_ASSERT(fed_eigen(D, gram, D, false, values));
+        for (size_t k = 0; k < D; k++)
+            CU_ASSERT(k < D - R ? fabs(values[k]) < 1e-12 : values[k] > 1.0);
+    }
+    fed_arena_free(&d.arena);
+}
+
+/* Student's t of variance 1: five standard deviations are passed as often as its law says (normal
+ * noise would not pass them once). */
+static void test_heavy_tails(void)
+{
+    enum { N = 40000 };
+    drawn d =
+        draw(3, 0,
+             "source = \"heterogeneous\"; clients = 1; sizes = [40000]; features = 1; noise = "
+             "1.0; noise_law = \"student\"; freedom = 4.0;");
+    double square = 0.0;
+    size_t far = 0;
+
+    CU_ASSERT_FATAL(d.status == FED_OK);
+    for (size_t i = 0; i < N; i++) {
+        const double z = d.data->y[i] - d.data->signal[i];
+
+        square += fmin(z * z, 100.0) / N;
+        far += fabs(z) > 5.0;
+    }
+    /* P(|t_4| > 5 sqrt(2)) = 0.00211: 84 of 40000; E min(z^2, 100) = 0.985 */
+    ASSERT_NEAR(square, 0.985, 0.1);
+    CU_ASSERT(far > 40 && far < 140);
     fed_arena_free(&d.arena);
 }
 
@@ -195,18 +253,18 @@ static void test_quadratics(void)
                      "gamma = 3.0;");
         double ab[D * D], ba[D * D], commutator = 0.0;
 
-        CU_ASSERT_FATAL(d.status == FED_OK && d.data->n == M && d.data->curvature != NULL);
-        fed_gemm(false, false, D, D, D, 1.0, d.data->curvature, D, d.data->curvature + D * D, D,
-                 0.0, ab, D);
-        fed_gemm(false, false, D, D, D, 1.0, d.data->curvature + D * D, D, d.data->curvature, D,
-                 0.0, ba, D);
+        CU_ASSERT_FATAL(d.status == FED_OK && d.data->n == M && d.data->matrices != NULL);
+        fed_gemm(false, false, D, D, D, 1.0, d.data->matrices, D, d.data->matrices + D * D, D, 0.0,
+                 ab, D);
+        fed_gemm(false, false, D, D, D, 1.0, d.data->matrices + D * D, D, d.data->matrices, D, 0.0,
+                 ba, D);
         for (size_t k = 0; k < D * D; k++)
             commutator = fmax(commutator, fabs(ab[k] - ba[k]));
         CU_ASSERT(common ? commutator < 1e-12 : commutator > 0.1);
         for (size_t m = 0; m < M; m++) {
             double a[D * D], values[D];
 
-            memcpy(a, d.data->curvature + m * D * D, sizeof a);
+            memcpy(a, d.data->matrices + m * D * D, sizeof a);
             CU_ASSERT_FATAL(fed_eigen(D, a, D, false, values));
             for (size_t k = 0; k < D; k++)
                 CU_ASSERT(common ? values[k] > 0.5 && values[k] < 8.0
@@ -270,6 +328,8 @@ int main(void)
 {
     CU_TestInfo tests[] = {{"sizes in turn, noise as stated", test_sizes},
                            {"subspaces of r axes", test_subspace},
+                           {"subspaces turned at random", test_turned},
+                           {"heavy tails", test_heavy_tails},
                            {"the four kinds of heterogeneity", test_truths},
                            {"U_5 on intervals", test_chebyshev},
                            {"a density over clients", test_density},

@@ -2,7 +2,8 @@
 #include "core/linalg.h"
 #include "ipm_lab.h"
 
-/* Smooth objectives: the same minimiser as damped Newton's, hard and soft labels, weights, intercepts. */
+/* Smooth objectives: the same minimiser as damped Newton's, hard and soft labels, weights,
+ * intercepts. */
 static void test_smooth(void)
 {
     static const struct {
@@ -19,6 +20,10 @@ static void test_smooth(void)
         {"linear", "pnorm", "p = 3.0;"},
         {"linear", "pnorm", "p = 3.0; l2 = 0.1; intercept = true;"},
         {"heavy", "pnorm", "p = 2.5;"},
+        {"counts", "poisson", ""},
+        {"counts", "poisson", "l2 = 0.01; intercept = true; scale = 3.0;"},
+        {"hard", "exponential", ""},
+        {"hard", "exponential", "l2 = 0.01; intercept = true; scale = 0.7;"},
     };
 
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
@@ -47,8 +52,8 @@ static void test_smooth(void)
         }
 }
 
-/* p < 2: the Hessian has no bound, but a zero gradient tells the minimiser; close to 1 (where the gradient
- * is a root that small residuals do not make small) the duality gap does. */
+/* p < 2: the Hessian has no bound, but a zero gradient tells the minimiser; close to 1 (where the
+ * gradient is a root that small residuals do not make small) the duality gap does. */
 static void test_small_powers(void)
 {
     static const char *const powers[] = {"p = 1.5;", "p = 1.8; l2 = 0.05;", "p = 1.1;",
@@ -113,7 +118,8 @@ static void test_lasso(void)
     }
 }
 
-/* Dual coordinate descent: min |sum_j a_j x_j|^2/(2 n l2) + cost_j a_j over a box; w = -sum a_j x_j/(n l2). */
+/* Dual coordinate descent: min |sum_j a_j x_j|^2/(2 n l2) + cost_j a_j over a box; w = -sum a_j
+ * x_j/(n l2). */
 static void box_dual(const problem_copy *c, double l2, bool hinge, double tau, double *w)
 {
     double a[256] = {0};
@@ -167,6 +173,77 @@ static void test_boxes(void)
 }
 
 /* Without penalty a quantile fit passes through d samples: every pair is tried. */
+/* On the features of the polynomial kernel the dual is the kernel's: a kernel machine by coordinate
+ * descent on K alone, and kernel regression by (K + n l2 I)^-1 y. */
+enum { KERNEL_N = 60, KERNEL_D = 3 };
+
+static void kernel_matrix(const problem_copy *c, double *k)
+{
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t j = 0; j < c->n; j++) {
+            double product = 1.0;
+
+            for (size_t l = 0; l < c->d; l++)
+                product += c->x[i * c->d + l] * c->x[j * c->d + l];
+            k[i * c->n + j] = product * product;
+        }
+}
+
+/* a of f = sum_j a_j k(., x_j): dual coordinate descent; or Gauss-Seidel on (K + n l2 I) a = y */
+static void kernel_dual(const problem_copy *c, const double *k, double l2, bool hinge, double *a)
+{
+    const double n = (double)c->n;
+
+    memset(a, 0, c->n * sizeof *a);
+    for (size_t pass = 0; pass < 40000; pass++)
+        for (size_t i = 0; i < c->n; i++) {
+            const double sign = 2.0 * c->y[i] - 1.0, square = k[i * (c->n + 1)];
+            const double f = fed_dot(c->n, k + i * c->n, a);
+
+            if (hinge)
+                a[i] =
+                    sign * fmin(fmax(sign * a[i] + (1.0 - sign * f) / square, 0.0), 1.0 / (n * l2));
+            else
+                a[i] += (c->y[i] - f - n * l2 * a[i]) / (square + n * l2);
+        }
+}
+
+static void test_kernel(void)
+{
+    static const char *const kinds[] = {"linear", "hard"}, *const losses[] = {"linear", "hinge"};
+    const double l2 = 0.05;
+    double k[KERNEL_N * KERNEL_N], a[KERNEL_N];
+
+    for (int hinge = 0; hinge < 2; hinge++) {
+        double loss = 0.0;
+        problem_copy copy;
+        lab *plain, *ours;
+
+        ipm_data("data.csv", kinds[hinge], KERNEL_N, KERNEL_D, 4, 131);
+        plain = ipm_study(1, "samples", "linear", "", "name = \"fedipm\";");
+        copy = ipm_copy(plain);
+        kernel_matrix(&copy, k);
+        kernel_dual(&copy, k, l2, hinge, a);
+        for (size_t i = 0; i < KERNEL_N; i++) {
+            const double f = fed_dot(KERNEL_N, k + i * KERNEL_N, a), r = copy.y[i] - f;
+
+            loss += (hinge ? fmax(0.0, 1.0 - (2.0 * copy.y[i] - 1.0) * f) : 0.5 * r * r) / KERNEL_N;
+            loss += 0.5 * l2 * a[i] * f;
+        }
+        ours = lab_run(1,
+                       LAB_DATA("data.csv") "loss = { type = \"%s\"; l2 = 0.05; };\nalgorithm = { "
+                                            "name = \"fedipm\"; tolerance = 1e-10; };\n"
+                                            "features = { type = \"polynomial\"; scaling = "
+                                            "\"kernel\"; degree = 2; };\n",
+                       losses[hinge]);
+        CU_ASSERT(lab_result(ours, 0, 0)->outcome == FED_TOLERANCE && ipm_steps(ours, 0) <= 40);
+        ASSERT_CLOSE(lab_last(ours, 0, FED_METRIC_loss), loss, 1e-8);
+        fed_arena_free(&copy.arena);
+        lab_free(plain);
+        lab_free(ours);
+    }
+}
+
 static void test_quantile(void)
 {
     for (size_t k = 0; k < 3; k++) {
@@ -208,6 +285,7 @@ static void test_gap(void)
         const char *kind, *type, *rest;
     } cases[] = {{"hard", "logistic", "l1 = 0.03;"},
                  {"soft", "logistic", "l1 = 0.01; l2 = 0.02; intercept = true;"},
+                 {"hard", "exponential", "l1 = 0.02; l2 = 0.01; intercept = true;"},
                  {"hard", "hinge", "l1 = 0.02;"},
                  {"hard", "hinge", "l1 = 0.02; l2 = 0.01; intercept = true;"},
                  {"heavy", "quantile", "tau = 0.4; l1 = 0.05; intercept = true;"},
@@ -263,6 +341,7 @@ int main(void)
         {"p-norms below 2", test_small_powers},
         {"lasso and elastic net against coordinate descent", test_lasso},
         {"hinge and quantile with ridge against dual coordinate descent", test_boxes},
+        {"kernel machine and kernel regression against their duals", test_kernel},
         {"quantile against enumeration", test_quantile},
         {"the duality gap closes with l1", test_gap},
         {"the number of threads does not matter", test_threads_do_not_matter},

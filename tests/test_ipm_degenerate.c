@@ -1,4 +1,5 @@
-/* test_ipm_degenerate.c -- input without a unique or finite optimum, or hardly enough to have one. */
+/* test_ipm_degenerate.c -- input without a unique or finite optimum, or hardly enough to have one.
+ */
 #include "ipm_lab.h"
 
 static const fed_result *result(const lab *l)
@@ -6,7 +7,8 @@ static const fed_result *result(const lab *l)
     return lab_result(l, 0, 0);
 }
 
-/* Dependent columns and d > n: the smallest objective is found, and the run says it is not unique. */
+/* Dependent columns and d > n: the smallest objective is found, and the run says it is not unique.
+ */
 static void test_rank(void)
 {
     static const char *const text =
@@ -63,20 +65,22 @@ static void test_wide_ridge(void)
     lab_free(newton);
 }
 
-/* Separated classes without a penalty: no finite optimum for the logistic loss, minimum 0 for the hinge. */
+/* Separated classes without a penalty: no finite optimum for the logistic loss, minimum 0 for the
+ * hinge. */
 static void test_separable(void)
 {
     static const char *const methods[] = {"name = \"fedipm\";", "name = \"fednewton\";",
                                           "name = \"newton-sketch\";"};
+    static const char *const losses[] = {"logistic", "exponential"};
     lab *l;
 
     ipm_data("data.csv", "separable", 80, 3, 4, 6);
-    for (size_t k = 0; k < 3; k++) {
-        l = ipm_study(1, "samples", "logistic", "intercept = true;", methods[k]);
+    for (size_t k = 0; k < 6; k++) {
+        l = ipm_study(1, "samples", losses[k / 3], "intercept = true;", methods[k % 3]);
         CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM &&
                   strstr(result(l)->reason, "separated") != NULL);
         lab_free(l);
-        l = ipm_study(1, "samples", "logistic", "intercept = true; l2 = 0.001;", methods[k]);
+        l = ipm_study(1, "samples", losses[k / 3], "intercept = true; l2 = 0.001;", methods[k % 3]);
         CU_ASSERT(result(l)->outcome == FED_TOLERANCE);
         lab_free(l);
     }
@@ -86,9 +90,11 @@ static void test_separable(void)
     lab_free(l);
     /* a plane that some samples touch: the others push theta to infinity all the same */
     files_text("data.csv", "client,y,a,b\n0,1,2,0\n0,0,-1,0\n1,1,0,1\n1,0,0,1\n1,1,0,0\n");
-    l = ipm_study(1, "samples", "logistic", "", "name = \"fedipm\";");
-    CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM);
-    lab_free(l);
+    for (size_t k = 0; k < 2; k++) {
+        l = ipm_study(1, "samples", losses[k], "", "name = \"fedipm\";");
+        CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM);
+        lab_free(l);
+    }
     l = ipm_study(1, "samples", "hinge", "",
                   "name = \"fedipm\";"); /* but the hinge's minimum is reached */
     CU_ASSERT(result(l)->outcome == FED_TOLERANCE);
@@ -170,7 +176,7 @@ static void test_odd_data(void)
     lab_free(l);
 }
 
-/* A loss without a barrier is refused. */
+/* A loss without a barrier, functions of a kernel and cones are refused. */
 static void test_refused(void)
 {
     lab *l;
@@ -179,8 +185,16 @@ static void test_refused(void)
     l = lab_try(
         1,
         LAB_DATA(
-            "data.csv") "loss = { type = \"poisson\"; };\nalgorithm = { name = \"fedipm\"; };\n");
-    CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "poisson") != NULL);
+            "data.csv") "loss = { type = \"softmax\"; };\nalgorithm = { name = \"fedipm\"; };\n");
+    CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "softmax") != NULL);
+    lab_free(l);
+    l = lab_try(1, LAB_DATA("data.csv") "features = { type = \"kernel\"; };\n"
+                                        "algorithm = { name = \"fedipm\"; };\n");
+    CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "polynomial") != NULL);
+    lab_free(l);
+    l = lab_try(1, "data = { source = \"cone\"; path = \"data.csv\"; };\nalgorithm = { name = "
+                   "\"fedipm\"; };\n");
+    CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, "cone") != NULL);
     lab_free(l);
     l = lab_try(1, LAB_DATA("data.csv") "loss = { type = \"quantile\"; };\nalgorithm = { name = "
                                         "\"fednewton\"; };\n");

@@ -1,4 +1,5 @@
-/* test_ipm_systems.c -- short steps, sketched systems, conjugate gradients, naive models: paths and words. */
+/* test_ipm_systems.c -- short steps, sketched systems, conjugate gradients, naive models: paths and
+ * words. */
 #include "ipm_lab.h"
 
 enum { CLIENTS = 4, N = 80, D = 5 }; /* pairs: 2N variables; padded size 8 */
@@ -18,7 +19,8 @@ static bool answered(const lab *l)
     return lab_result(l, 0, 0)->outcome == FED_TOLERANCE;
 }
 
-/* t falls by 1 - xi/sqrt(nu): (sqrt(nu)/xi) ln(nu t0/(eps (1+|f|))) rounds within 5%, to the same answer. */
+/* t falls by 1 - xi/sqrt(nu): (sqrt(nu)/xi) ln(nu t0/(eps (1+|f|))) rounds within 5%, to the same
+ * answer. */
 static void test_short(void)
 {
     static const struct {
@@ -27,9 +29,11 @@ static void test_short(void)
         bool ridge;
     } cases[] = {{"hard", "logistic", "l2 = 0.02;", 3, true},
                  {"heavy", "quantile", "tau = 0.3;", 2, false},
-                 {"linear", "pnorm", "p = 3.0;", 4, false}};
+                 {"linear", "pnorm", "p = 3.0;", 4, false},
+                 {"counts", "poisson", "l2 = 0.02;", 2, true},
+                 {"hard", "exponential", "l2 = 0.02;", 2, true}};
 
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         const double nu = cases[k].nu * N + (cases[k].ridge ? D : 0);
         lab *brief, *slow;
         double t0, f, rounds;
@@ -51,6 +55,39 @@ static void test_short(void)
     }
 }
 
+/* From Lemma F.2's start Algorithm 1 begins at once: t falls by 1 - xi/sqrt(nu) from the first
+ * round on, no gamma_i is above the half that a step of alpha = 1/2 can take away, and the gap at
+ * the end is below Lemma F.3's 4 t nu. */
+static void test_algorithm_1(void)
+{
+    lab *exact, *l;
+    const fed_table *table;
+    double nu, factor;
+
+    write_data();
+    exact = study("name = \"fedipm\";");
+    l = study("name = \"fedipm\"; step = \"short\"; start = \"modified\"; rounds = 20000;");
+    table = ipm_table(l, 0);
+    CU_ASSERT(answered(l));
+    nu = table->cells[IPM_NU];
+    CU_ASSERT(nu == 3.0 * N + D + 1.0); /* the added column's bound is one more */
+    factor = 1.0 - 0.3 / sqrt(nu);
+    for (size_t i = 2; i < table->rows; i++) {
+        const double *cell = table->cells + i * IPM_COLUMNS, *before = cell - IPM_COLUMNS;
+
+        ASSERT_CLOSE(cell[IPM_T], factor * before[IPM_T], 1e-12);
+        CU_ASSERT(cell[IPM_MAX_GAMMA] < 0.5);
+        CU_ASSERT(cell[IPM_POTENTIAL] >= CLIENTS + 1.0);
+        CU_ASSERT(cell[IPM_POTENTIAL] <=
+                  (CLIENTS + 1.0) * exp(log(CLIENTS) * cell[IPM_MAX_GAMMA]) * (1.0 + 1e-12));
+        CU_ASSERT(cell[IPM_WORDS] == CLIENTS * (D * (D + 1) / 2 + D) + CLIENTS * D);
+    }
+    CU_ASSERT(ipm_cell(l, 0, IPM_GAP) <= ipm_cell(l, 0, IPM_GAP_BOUND));
+    ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_loss), lab_last(exact, 0, FED_METRIC_loss), 1e-7);
+    lab_free(exact);
+    lab_free(l);
+}
+
 /* The published constants are refused with the number of rounds they need. */
 static void test_paper_constants(void)
 {
@@ -66,12 +103,13 @@ static void test_paper_constants(void)
     lab_free(l);
 }
 
-/* Paired with b = 2d, and SRHT when the padded size divides b: |P~ - P| = 0, the exact path step for step. */
+/* Paired with b = 2d, and SRHT when the padded size divides b: |P~ - P| = 0, the exact path step
+ * for step. */
 static void test_exact_sketches(void)
 {
     static const char *const settings[] = {
         "pairing = \"paired\"; sketch = \"ams\"; sizes = [10];",
-        "pairing = \"paired\"; sketch = \"srht\"; sizes = [12];",
+        "pairing = \"paired\"; sketch = \"srht\"; sizes = 12;",
         "pairing = \"equal\"; sketch = \"gaussian\"; sizes = [10];",
         "pairing = \"independent\"; sketch = \"srht\"; sizes = [8];",
         "pairing = \"independent\"; sketch = \"srht\"; sizes = [16, 8, 24, 8];",
@@ -79,7 +117,7 @@ static void test_exact_sketches(void)
     lab *exact, *slow;
 
     write_data();
-    exact = study("name = \"fedipm\";");
+    exact = study("name = \"fedipm\"; step = \"long\";");
     slow = study("name = \"fedipm\"; step = \"short\"; rounds = 5000;");
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
         const lab *model = strstr(settings[k], "short") != NULL ? slow : exact;
@@ -109,10 +147,17 @@ static void test_exact_sketches(void)
     lab_free(slow);
 }
 
-/* Independent sketches, and equal ones below d, lose the path, and that is what the run says. */
+/* Independent sketches, and equal ones below d, lose the path where the error is large, and that is
+ * what the run says; where it is below 1 they may reach the optimum, slowly, and never another
+ * point.
+ */
 static void test_failing_sketches(void)
 {
+    size_t lost = 0;
+    lab *exact;
+
     write_data();
+    exact = study("name = \"fedipm\";");
     for (size_t b = 2; b <= 8 * D; b += b < 12 ? 1 : 7)
         for (int kind = 0; kind < 3; kind++) {
             static const char *const settings[] = {"sketch = \"ams\"; pairing = \"independent\"",
@@ -127,7 +172,15 @@ static void test_failing_sketches(void)
                      "name = \"fedipm\"; system = \"sketch\"; %s; sizes = [%zu];", settings[kind],
                      b);
             l = study(algorithm);
-            CU_ASSERT(lab_result(l, 0, 0)->outcome == FED_DIVERGED);
+            if (lab_result(l, 0, 0)->outcome != FED_DIVERGED) {
+                CU_ASSERT(ipm_cell(l, 0, IPM_PROJECTION) < 1.0);
+                if (answered(l))
+                    ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_loss),
+                                 lab_last(exact, 0, FED_METRIC_loss), 1e-7);
+                lab_free(l);
+                continue;
+            }
+            lost++;
             CU_ASSERT(strstr(lab_result(l, 0, 0)->reason, "feasibility") != NULL ||
                       strstr(lab_result(l, 0, 0)->reason, "cone") != NULL ||
                       strstr(lab_result(l, 0, 0)->reason, "path") != NULL);
@@ -135,6 +188,22 @@ static void test_failing_sketches(void)
                       strstr(lab_result(l, 0, 0)->reason, "singular") != NULL);
             lab_free(l);
         }
+    CU_ASSERT(lost > 10);
+    lab_free(exact);
+}
+
+/* |P~ - P| falls as 1/sqrt(b): a size at which it is below 1, and the optimum. */
+static void test_large_sketches(void)
+{
+    lab *exact, *l;
+
+    write_data();
+    exact = study("name = \"fedipm\";");
+    l = study("name = \"fedipm\"; system = \"sketch\"; sizes = [4096];");
+    CU_ASSERT(answered(l) && ipm_cell(l, 0, IPM_PROJECTION) < 1.0);
+    ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_loss), lab_last(exact, 0, FED_METRIC_loss), 1e-7);
+    lab_free(l);
+    lab_free(exact);
 }
 
 static void test_sizes_are_checked(void)
@@ -161,11 +230,15 @@ static void test_pcg(void)
 {
     static const struct {
         const char *kind, *type, *loss;
-    } cases[] = {
-        {"hard", "logistic", "l2 = 0.02;"}, {"hard", "logistic", "l2 = 0.0001; intercept = true;"},
-        {"hard", "hinge", "l2 = 0.05;"},    {"heavy", "quantile", "tau = 0.3;"},
-        {"linear", "linear", "l1 = 0.1;"},  {"linear", "pnorm", "p = 3.0;"},
-        {"heavy", "pnorm", "p = 1.5;"}};
+    } cases[] = {{"hard", "logistic", "l2 = 0.02;"},
+                 {"hard", "logistic", "l2 = 0.0001; intercept = true;"},
+                 {"hard", "hinge", "l2 = 0.05;"},
+                 {"heavy", "quantile", "tau = 0.3;"},
+                 {"linear", "linear", "l1 = 0.1;"},
+                 {"linear", "pnorm", "p = 3.0;"},
+                 {"heavy", "pnorm", "p = 1.5;"},
+                 {"counts", "poisson", "l2 = 0.01;"},
+                 {"hard", "exponential", "l2 = 0.01;"}};
 
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         lab *exact, *pcg;
@@ -183,6 +256,77 @@ static void test_pcg(void)
     }
 }
 
+/* The answers of Newton's method, for twice d sketched samples once and d words of a client a
+ * round. */
+static void test_learned(void)
+{
+    static const struct {
+        const char *kind, *weights, *type, *loss;
+    } cases[] = {{"hard", "samples", "logistic", "l2 = 0.02;"},
+                 {"soft", "uniform", "logistic", "l2 = 0.001; intercept = true;"},
+                 {"hard", "uniform", "logistic", "l2 = 0.0;"},
+                 {"linear", "samples", "linear", "l2 = 0.0; intercept = true;"},
+                 {"counts", "samples", "poisson", "l2 = 0.01;"},
+                 {"hard", "samples", "exponential", "l2 = 0.01; intercept = true;"},
+                 {"heavy", "uniform", "linear", "l2 = 0.1; scale = 0.5;"}};
+
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        const bool intercept = strstr(cases[k].loss, "intercept") != NULL;
+        const size_t d = 12 + intercept, clients = 9;
+        double first, rounds;
+        lab *newton, *l;
+
+        ipm_data("data.csv", cases[k].kind, 600, 12, clients, 71 + k);
+        newton =
+            ipm_study(1, cases[k].weights, cases[k].type, cases[k].loss, "name = \"fednewton\";");
+        l = ipm_study(1, cases[k].weights, cases[k].type, cases[k].loss,
+                      "name = \"fedipm\"; system = \"learned\"; tolerance = 1e-12;");
+        CU_ASSERT(answered(newton) && answered(l));
+        ASSERT_CLOSE(lab_last(l, 0, FED_METRIC_loss), lab_last(newton, 0, FED_METRIC_loss), 1e-11);
+        for (size_t j = 0; j < d; j++)
+            CU_ASSERT(fabs(lab_theta(l, 0)[j] - lab_theta(newton, 0)[j]) < 1e-5);
+        rounds = (double)ipm_steps(l, 0);
+        first = lab_last(l, 0, FED_METRIC_words_up) - rounds * (double)(clients * d);
+        /* a client's share is rounded up, and no more than its samples */
+        CU_ASSERT(first <= (double)((2 * d + clients) * d));
+        CU_ASSERT(strcmp(cases[k].weights, "uniform") == 0 || first >= (double)(2 * d * d));
+        CU_ASSERT(lab_last(l, 0, FED_METRIC_words_down) >= rounds * (double)(clients * d));
+        lab_free(newton);
+        lab_free(l);
+    }
+}
+
+/* What it cannot do it refuses by key; separated classes have no optimum. */
+static void test_learned_refusals(void)
+{
+    static const struct {
+        const char *loss, *keys, *says;
+    } cases[] = {{"type = \"hinge\"; l2 = 0.1;", "", "algorithm.system"},
+                 {"type = \"logistic\"; l1 = 0.1;", "", "algorithm.system"},
+                 {"type = \"logistic\";", "step = \"long\";", "algorithm.step"},
+                 {"type = \"logistic\";", "start = \"modified\";", "algorithm.start"}};
+    lab *l;
+
+    write_data();
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        l = lab_try(1,
+                    LAB_DATA("data.csv") "loss = { %s };\n"
+                                         "algorithm = { name = \"fedipm\"; system = \"learned\"; "
+                                         "%s };\n",
+                    cases[k].loss, cases[k].keys);
+        CU_ASSERT(l->status == FED_CONFIG && strstr(l->error.text, cases[k].says) != NULL);
+        lab_free(l);
+    }
+    ipm_data("data.csv", "separable", N, D, CLIENTS, 5);
+    l = study("name = \"fedipm\"; system = \"learned\";");
+    CU_ASSERT(answered(l));
+    lab_free(l);
+    l = ipm_study(1, "samples", "logistic", "l2 = 0.0; intercept = true;",
+                  "name = \"fedipm\"; system = \"learned\";");
+    CU_ASSERT(lab_result(l, 0, 0)->outcome == FED_NO_OPTIMUM);
+    lab_free(l);
+}
+
 /* Words as they were sent against the formulas; x has 2N numbers. */
 static void test_words(void)
 {
@@ -190,7 +334,10 @@ static void test_words(void)
         const char *algorithm;
         double up, down, first; /* per round; once */
     } cases[] = {
-        {"name = \"fedipm\"; rounds = 7;", CLIENTS * (D * (D + 1) / 2 + D), CLIENTS * D, 0},
+        {"name = \"fedipm\"; rounds = 7; step = \"long\";", CLIENTS * (D * (D + 1) / 2 + D),
+         CLIENTS * D, 0},
+        /* A W A' once; A W mu, the corrector's two vectors; dy twice */
+        {"name = \"fedipm\"; rounds = 4;", CLIENTS * (D * (D + 1) / 2 + 3 * D), CLIENTS * 2 * D, 0},
         {"name = \"fedipm\"; rounds = 7; system = \"sketch\"; pairing = \"paired\"; sizes = [10];",
          2 * 2 * N * 10 + CLIENTS * 10 * 10 + 2 * N, 2 * 2 * N, 0},
         {"name = \"fedipm\"; rounds = 3; system = \"sketch\"; sketch = \"srht\"; sizes = [8, 16, "
@@ -276,11 +423,15 @@ static void test_modified_start(void)
 int main(void)
 {
     CU_TestInfo tests[] = {{"short steps keep their formula", test_short},
+                           {"Algorithm 1 to the letter", test_algorithm_1},
                            {"published constants are refused", test_paper_constants},
                            {"sketches that are exact follow the path", test_exact_sketches},
                            {"sketches that lose the path say so", test_failing_sketches},
+                           {"large sketches reach the optimum", test_large_sketches},
                            {"sizes are checked", test_sizes_are_checked},
                            {"conjugate gradients", test_pcg},
+                           {"learned", test_learned},
+                           {"learned, refusals", test_learned_refusals},
                            {"words", test_words},
                            {"naive models", test_models},
                            {"the start of Lemma F.2", test_modified_start},

@@ -1,9 +1,15 @@
 /* test_kernels.c -- kernels against their definitions, runs on functions against the matrices of
  * the theory and against runs on features. */
 #include "core/linalg.h"
-#include "kernels/kernel.h"
+#include "features/kernels/kernel.h"
+#include "crew.h"
 #include "lab.h"
-#include "models/model.h"
+#include "features/features.h"
+#include "core/lapack.h"
+#include "core/normal.h"
+#include "features/table.h"
+#include "problem/make.h"
+#include "problem/objective.h"
 
 /* false for NaN, which CUnit's own would let pass */
 #define ASSERT_NEAR(a, b, tolerance) CU_ASSERT(fabs((a) - (b)) <= (tolerance))
@@ -32,19 +38,43 @@ static double scalar_of(const lab *l, size_t point, const char *group, const cha
     return NAN;
 }
 
+/* The kernel's own rows take what they are called; a row of another name fails. */
+typedef struct kernel_keys {
+    double bandwidth, offset, degree;
+} kernel_keys;
+
+static double kernel_value(const fed_kernel *kernel, const kernel_keys *keys, size_t d,
+                           const double *x, const double *z)
+{
+    double key[FED_NUMBERS];
+    size_t count = 0;
+
+    for (const fed_param *row = kernel->entry.params; row != NULL && row->key != NULL; row++)
+        if (strcmp(row->key, "bandwidth") == 0)
+            key[count++] = keys->bandwidth;
+        else if (strcmp(row->key, "offset") == 0)
+            key[count++] = keys->offset;
+        else if (strcmp(row->key, "degree") == 0)
+            key[count++] = keys->degree;
+        else
+            CU_FAIL("a row the test does not know");
+    return kernel->value(key, d, x, z);
+}
+
 /* Values known by hand; a wrong constant or a lost square shows here. */
 static void test_values(void)
 {
-    const fed_kernel_keys keys = {.bandwidth = 2.0, .offset = 1.0, .degree = 3};
+    const kernel_keys keys = {.bandwidth = 2.0, .offset = 1.0, .degree = 3};
     const double x[] = {1.0, 2.0}, z[] = {3.0, -1.0}, near[] = {1.0, 1.0}, axis[] = {1.0, 0.0};
 
-    ASSERT_NEAR(kernel_of("linear")->value(&keys, 2, x, z), 1.0, 1e-15);
-    ASSERT_NEAR(kernel_of("polynomial")->value(&keys, 2, x, z), 8.0, 1e-14);
-    ASSERT_NEAR(kernel_of("gaussian")->value(&keys, 2, x, z), exp(-13.0 / 8.0), 1e-15);
-    ASSERT_NEAR(kernel_of("laplacian")->value(&keys, 2, x, z), exp(-5.0 / 2.0), 1e-15);
-    ASSERT_NEAR(kernel_of("sobolev")->value(&keys, 1, x, z), 1.0, 1e-15);
-    ASSERT_NEAR(kernel_of("ntk")->value(&keys, 2, x, x), 2.5, 1e-15);
-    ASSERT_NEAR(kernel_of("ntk")->value(&keys, 2, near, axis), 3.0 / 8.0, 1e-15); /* 45 degrees */
+    ASSERT_NEAR(kernel_value(kernel_of("linear"), &keys, 2, x, z), 1.0, 1e-15);
+    ASSERT_NEAR(kernel_value(kernel_of("polynomial"), &keys, 2, x, z), 8.0, 1e-14);
+    ASSERT_NEAR(kernel_value(kernel_of("gaussian"), &keys, 2, x, z), exp(-13.0 / 8.0), 1e-15);
+    ASSERT_NEAR(kernel_value(kernel_of("laplacian"), &keys, 2, x, z), exp(-5.0 / 2.0), 1e-15);
+    ASSERT_NEAR(kernel_value(kernel_of("sobolev"), &keys, 1, x, z), 1.0, 1e-15);
+    ASSERT_NEAR(kernel_value(kernel_of("ntk"), &keys, 2, x, x), 2.5, 1e-15);
+    ASSERT_NEAR(kernel_value(kernel_of("ntk"), &keys, 2, near, axis), 3.0 / 8.0,
+                1e-15); /* 45 degrees */
 }
 
 /* Every matrix of a kernel is symmetric and positive semidefinite. */
@@ -52,7 +82,7 @@ static void test_semidefinite(void)
 {
     enum { N = 30, D = 3 };
     fed_rng rng = fed_rng_stream(3, FED_RNG_TEST, 0, 0, 0);
-    const fed_kernel_keys keys = {.bandwidth = 1.5, .offset = 0.5, .degree = 4};
+    const kernel_keys keys = {.bandwidth = 1.5, .offset = 0.5, .degree = 4};
     double x[N * D], k[N * N], values[N];
 
     for (size_t j = 0; j < N * D; j++)
@@ -62,7 +92,7 @@ static void test_semidefinite(void)
 
         for (size_t i = 0; i < N; i++)
             for (size_t j = 0; j < N; j++)
-                k[i * N + j] = kernel->value(&keys, D, x + i * D, x + j * D);
+                k[i * N + j] = kernel_value(kernel, &keys, D, x + i * D, x + j * D);
         for (size_t i = 0; i < N; i++)
             for (size_t j = 0; j < i; j++)
                 CU_ASSERT(k[i * N + j] == k[j * N + i]);
@@ -78,20 +108,21 @@ static void test_ntk_by_drawing(void)
     enum { DRAWS = 200000 };
     const double x[] = {0.8, -0.3, 0.5}, z[] = {0.2, 0.9, 0.4};
     fed_rng rng = fed_rng_stream(4, FED_RNG_TEST, 0, 0, 0);
-    const fed_kernel_keys keys = {.bandwidth = 1.0};
+    const kernel_keys keys = {.bandwidth = 1.0};
     double both = 0.0, w[3];
 
     for (size_t k = 0; k < DRAWS; k++) {
         fed_rng_normals(&rng, 3, w);
         both += fed_dot(3, w, x) > 0.0 && fed_dot(3, w, z) > 0.0;
     }
-    ASSERT_NEAR(kernel_of("ntk")->value(&keys, 3, x, z), fed_dot(3, x, z) * both / DRAWS, 1e-3);
+    ASSERT_NEAR(kernel_value(kernel_of("ntk"), &keys, 3, x, z), fed_dot(3, x, z) * both / DRAWS,
+                1e-3);
 }
 
 enum { N = 40, M = 4, ROUNDS = 25 };
 
-/* y + (I - eta K P)^t (f_0 - y) by dense matrices, P_ii = sum (I - eta K_i)^k or (I + eta K_i)^-1.
- * */
+/* y + (I - eta K P)^t (f_0 - y) by dense matrices, P_ii = sum (I - eta K_i)^k or (I + eta
+ * K_i)^-1. */
 static void dense_recursion(const double *k, const int64_t *client, const double *y, double eta,
                             size_t steps, bool prox, double *f)
 {
@@ -160,8 +191,9 @@ static void test_recursion(void)
         const fed_dataset *data;
         double f[N];
 
-        CU_ASSERT_FATAL(fed_model_load(&l->arena, l->config, 1, 0, &data, &error) == FED_OK);
-        CU_ASSERT_FATAL(data->d == N && data->n == N && data->kernel);
+        CU_ASSERT_FATAL(fed_features_load(&l->arena, crew(), l->config, 1, 0, &data, &error) ==
+                        FED_OK);
+        CU_ASSERT_FATAL(data->d == N && data->n == N);
         dense_recursion(data->x, data->client, data->y, 0.3, 4, prox, f);
         for (size_t i = 0; i < N; i++)
             ASSERT_NEAR(fed_dot(N, data->x + i * N, lab_theta(l, 0)), f[i], 1e-11);
@@ -273,16 +305,19 @@ static void test_fourier(void)
             "};\n"
             "algorithm = { name = \"fedavg\"; rounds = 0; };\nloss = { optimum = false; };\n",
             LAB_DATA("kernel.csv"), name);
-        const fed_kernel_keys keys = {.bandwidth = 1.7};
+        const kernel_keys keys = {.bandwidth = 1.7};
         const fed_dataset *data, *plain;
 
-        CU_ASSERT_FATAL(fed_model_load(&arena, l->config, 1, 0, &data, &error) == FED_OK);
-        CU_ASSERT_FATAL(fed_dataset_load(&arena, l->config, 1, 0, &plain, &error) == FED_OK);
+        CU_ASSERT_FATAL(fed_features_load(&arena, crew(), l->config, 1, 0, &data, &error) ==
+                        FED_OK);
+        CU_ASSERT_FATAL(fed_dataset_load(&arena, crew(), l->config, 1, 0, &plain, &error) ==
+                        FED_OK);
         for (size_t i = 0; i < 20; i++)
             for (size_t j = 0; j <= i; j++)
-                ASSERT_NEAR(fed_dot(20000, data->x + i * 20000, data->x + j * 20000),
-                            kernel_of(name)->value(&keys, 3, plain->x + i * 3, plain->x + j * 3),
-                            5.0 / sqrt(20000.0));
+                ASSERT_NEAR(
+                    fed_dot(20000, data->x + i * 20000, data->x + j * 20000),
+                    kernel_value(kernel_of(name), &keys, 3, plain->x + i * 3, plain->x + j * 3),
+                    5.0 / sqrt(20000.0));
         fed_arena_free(&arena);
         lab_free(l);
     }
@@ -330,26 +365,26 @@ static void test_gradients(void)
         const fed_dataset *data;
         const fed_partition *part;
         const fed_problem *problem;
-        double *work[1], theta[32], grad[32], none[32];
+        double theta[32], grad[32], none[32];
 
-        CU_ASSERT_FATAL(fed_model_load(&l->arena, l->config, 1, 0, &data, &error) == FED_OK);
+        CU_ASSERT_FATAL(fed_features_load(&l->arena, crew(), l->config, 1, 0, &data, &error) ==
+                        FED_OK);
         CU_ASSERT_FATAL(fed_partition_make(&l->arena, l->config, data, 1, 0, &part, &error) ==
                         FED_OK);
-        CU_ASSERT_FATAL(fed_problem_make(&l->arena, l->config, data, part, false, 10, &problem,
+        CU_ASSERT_FATAL(fed_problem_make(&l->arena, crew(), l->config, data, part, false, &problem,
                                          &error) == FED_OK);
         CU_ASSERT_FATAL(problem->p == parameters[k]);
-        work[0] = FED_ARRAY(&l->arena, problem->work, double);
         for (size_t j = 0; j < problem->p; j++)
             theta[j] = 0.1 * (double)(j % 5) - 0.2;
-        fed_problem_value(problem, theta, grad, work, 1);
+        fed_problem_value(problem, crew(), theta, grad);
         for (size_t j = 0; j < problem->p; j++) {
             const double step = 1e-5, at = theta[j];
             double above, below;
 
             theta[j] = at + step;
-            above = fed_problem_value(problem, theta, none, work, 1);
+            above = fed_problem_value(problem, crew(), theta, none);
             theta[j] = at - step;
-            below = fed_problem_value(problem, theta, none, work, 1);
+            below = fed_problem_value(problem, crew(), theta, none);
             theta[j] = at;
             ASSERT_NEAR((above - below) / (2.0 * step), grad[j], 1e-8);
         }
@@ -392,7 +427,7 @@ static void refuse(fed_status status, const char *what, const char *more)
 static void test_refusals(void)
 {
     lab_data("kernel.csv", "linear", N, 3, M, 27);
-    refuse(FED_CONFIG, "model.type", "algorithm = { name = \"ngd\"; };");
+    refuse(FED_CONFIG, "features.type", "algorithm = { name = \"ngd\"; };");
     refuse(FED_CONFIG, "algorithm.batch", "algorithm = { name = \"fedavg\"; batch = 5; };");
     refuse(FED_CONFIG, "loss.l2", "algorithm = { name = \"fedavg\"; }; loss = { l2 = 0.1; };");
     refuse(FED_CONFIG, "loss.intercept",
@@ -401,6 +436,31 @@ static void test_refusals(void)
            "algorithm = { name = \"fedprox\"; early_stopping = true; };");
     refuse(FED_CONFIG, "analysis",
            "algorithm = { name = \"fedprox\"; rounds = 1; }; analysis = (\"limit\");");
+}
+
+/* The keys of features written below model, as they were before, and what a later word undoes. */
+static void test_former_spelling(void)
+{
+    static const char *const spellings[][2] = {
+        {"features = { type = \"polynomial\"; degree = 3; };",
+         "model = { type = \"polynomial\"; degree = 3; };"},
+        {"features = \"fourier\";", "model = \"fourier\";"},
+        {"", "model = { type = \"kernel\"; degree = 3; };\nsweep = ({ key = \"model.type\"; "
+             "values = [\"linear\"]; });"}};
+
+    for (size_t k = 0; k < sizeof spellings / sizeof *spellings; k++) {
+        lab *now = lab_run(1, "%s loss = { l2 = 0.1; };\nalgorithm = { rounds = 3; };\n%s\n",
+                           LAB_DATA("kernel.csv"), spellings[k][0]);
+        lab *then = lab_run(1, "%s loss = { l2 = 0.1; };\nalgorithm = { rounds = 3; };\n%s\n",
+                            LAB_DATA("kernel.csv"), spellings[k][1]);
+        const size_t p = lab_result(now, 0, 0)->p;
+
+        CU_ASSERT_FATAL(p == lab_result(then, 0, 0)->p);
+        for (size_t j = 0; j < p; j++)
+            ASSERT_SAME_BITS(lab_theta(now, 0)[j], lab_theta(then, 0)[j]);
+        lab_free(now);
+        lab_free(then);
+    }
 }
 
 int main(void)
@@ -417,6 +477,7 @@ int main(void)
                            {"gradients by differences", test_gradients},
                            {"the same bits at any number of threads", test_threads},
                            {"what is not covered is refused", test_refusals},
+                           {"features written below model", test_former_spelling},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"kernels", files_open, files_close, NULL, NULL, tests},
                              CU_SUITE_INFO_NULL};

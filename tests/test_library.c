@@ -1,10 +1,12 @@
-/* test_library.c -- the installed interface alone: losses and algorithms written against fedomp.h give
- * what the library's own give, and every misuse is a status with words. */
+/* test_library.c -- the installed interface alone: losses and algorithms written against fedomp.h
+ * give what the library's own give, and every misuse is a status with words. */
 #include "fedomp.h"
 #include "files.h"
 #include "tap.h"
 
 #include <pthread.h>
+#include <semaphore.h>
+#include <stdbool.h>
 
 static const char server_text[] =
     "seed = 3; replicates = 2;\n"
@@ -181,7 +183,8 @@ static void test_loss(void)
     compare(a, b, 1e-12);
 }
 
-/* With a large delta the pseudo-Huber loss is half a square; the sweep moves the caller's own key. */
+/* With a large delta the pseudo-Huber loss is half a square; the sweep moves the caller's own key.
+ */
 static void test_loss_key(void)
 {
     static const char sweep[] = "sweep = ({ key = \"loss.delta\"; values = [0.5, 1e6]; });\n";
@@ -314,7 +317,12 @@ static void test_memory(void)
     CU_ASSERT(memcmp(theta[0], theta[1], sizeof theta[0]) == 0);
 }
 
-/* A study in each of several threads at once. */
+/* A study in each of several threads at once. The threads wait for the last test before they end:
+ * LLVM's OpenMP runtime keeps, in the workers' lists, memory of tasks that an ended thread made. */
+enum { SESSIONS = 4 };
+static pthread_t session[SESSIONS];
+static sem_t solved, parting;
+
 typedef struct study {
     const char *file;
     double loss;
@@ -333,23 +341,40 @@ static void *solve_alone(void *argument)
     return NULL;
 }
 
+static void *solve_and_wait(void *argument)
+{
+    solve_alone(argument);
+    sem_post(&solved);
+    sem_wait(&parting);
+    return NULL;
+}
+
 static void test_sessions(void)
 {
-    enum { SESSIONS = 4 };
     const char *file = files_text("library.cfg", server_text);
     study alone = {file, 0.0}, at_once[SESSIONS];
-    pthread_t thread[SESSIONS];
 
+    sem_init(&solved, 0, 0);
+    sem_init(&parting, 0, 0);
     solve_alone(&alone);
     CU_ASSERT(alone.loss > 0.0);
     for (int k = 0; k < SESSIONS; k++) {
         at_once[k] = (study){file, 0.0};
-        CU_ASSERT_FATAL(pthread_create(&thread[k], NULL, solve_alone, &at_once[k]) == 0);
+        CU_ASSERT_FATAL(pthread_create(&session[k], NULL, solve_and_wait, &at_once[k]) == 0);
     }
-    for (int k = 0; k < SESSIONS; k++) {
-        pthread_join(thread[k], NULL);
+    for (int k = 0; k < SESSIONS; k++)
+        sem_wait(&solved);
+    for (int k = 0; k < SESSIONS; k++)
         CU_ASSERT(at_once[k].loss == alone.loss);
-    }
+}
+
+static int end_sessions(void)
+{
+    for (int k = 0; k < SESSIONS; k++)
+        sem_post(&parting);
+    for (int k = 0; k < SESSIONS; k++)
+        pthread_join(session[k], NULL);
+    return files_close();
 }
 
 static fedomp_status stopping_round(fedomp_run *run)
@@ -399,6 +424,20 @@ static fedomp_status leaving_round(fedomp_run *run)
     return fedomp_fail(run, FEDOMP_STOPPED, "enough");
 }
 
+/* The file has the word on one of its lines. */
+static void expect_word(const char *name, const char *word)
+{
+    FILE *file = fopen(files_path(name), "r");
+    char line[1024];
+    int found = 0;
+
+    CU_ASSERT_FATAL(file != NULL);
+    while (fgets(line, sizeof line, file) != NULL)
+        found = found || strstr(line, word) != NULL;
+    fclose(file);
+    CU_ASSERT(found);
+}
+
 /* A study with this algorithm ends so, in these words. */
 static void expect_end(const fedomp_algorithm *algorithm, fedomp_status status, const char *words)
 {
@@ -433,6 +472,7 @@ static void test_without_answer(void)
     CU_ASSERT(!fedomp_answered(s, 0, 1) && fedomp_records(s, 0, 1) > 0);
     CU_ASSERT_STRING_EQUAL(fedomp_outcome(s, 0, 1), "given up");
     CU_ASSERT(fedomp_write(s, files_path("given-up"), 0) == FEDOMP_OK);
+    expect_word("given-up/run.yaml", "given up: 1");
     fedomp_close(s);
     s = open_with(&broken, server_text);
     set(s, "algorithm.name", "broken");
@@ -487,14 +527,14 @@ static void test_refused_methods(void)
     fedomp_session *s = fedomp_open();
 
     bad.name = "fedavg";
-    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "there already");
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "already exists");
     bad.name = "Own";
     expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "not a name");
     bad.name = NULL;
     expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "not a name");
     bad = averaging;
     bad.keys = twice;
-    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "'batch' is there already");
+    expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "'batch' already exists");
     bad.keys = dotted;
     expect_refused(s, fedomp_add_algorithm(s, &bad), FEDOMP_USAGE, "not the name of a key");
     bad.keys = NULL;
@@ -507,7 +547,7 @@ static void test_refused_methods(void)
     loss.eval = NULL;
     expect_refused(s, fedomp_add_loss(s, &loss), FEDOMP_USAGE, "needs eval");
     CU_ASSERT(fedomp_add_loss(s, &logit_loss) == FEDOMP_OK);
-    expect_refused(s, fedomp_add_loss(s, &logit_loss), FEDOMP_USAGE, "there already");
+    expect_refused(s, fedomp_add_loss(s, &logit_loss), FEDOMP_USAGE, "already exists");
     CU_ASSERT(fedomp_load(s, files_text("library.cfg", server_text)) == FEDOMP_OK);
     expect_refused(s, fedomp_add_loss(s, &huber_loss), FEDOMP_USAGE, "before a configuration");
     fedomp_close(s);
@@ -552,7 +592,7 @@ static void huber(const double *key, size_t n, const double *eta, const double *
 static void test_check_loss(void)
 {
     static const char *const words[] = {"", "the slope of value is", "the slope of first is",
-                                        "asked for one alone", "not all finite"};
+                                        "computes only one", "not all finite"};
     int way = 0;
     fedomp_loss loss = {.name = "wrong", .curvature = 1.0, .eval = wrong, .context = &way};
     fedomp_session *s = fedomp_open();
@@ -599,7 +639,7 @@ static void test_null(void)
     expect_refused(s, fedomp_check_loss(s, NULL), FEDOMP_USAGE, "not a name");
     expect_refused(s, fedomp_add_algorithm(s, NULL), FEDOMP_USAGE, "not a name");
     CU_ASSERT(fedomp_load(s, files_text("library.cfg", server_text)) == FEDOMP_OK);
-    expect_refused(s, fedomp_set(s, NULL, "1"), FEDOMP_USAGE, "needed");
+    expect_refused(s, fedomp_set(s, NULL, "1"), FEDOMP_USAGE, "expected a key");
     expect_refused(s, fedomp_set(s, "seed", NULL), FEDOMP_USAGE, "seed: ");
     expect_refused(s, fedomp_set(s, "name=x", "y"), FEDOMP_USAGE, "'name=x' is not the name");
     expect_refused(s, fedomp_set(s, "", "y"), FEDOMP_USAGE, "not the name");
@@ -659,7 +699,7 @@ static CU_TestInfo refusals[] = {{"algorithms that stop or fail", test_failing_a
 int main(void)
 {
     CU_SuiteInfo suites[] = {{.pName = "methods", files_open, files_close, .pTests = methods},
-                             {.pName = "refusals", files_open, files_close, .pTests = refusals},
+                             {.pName = "refusals", files_open, end_sessions, .pTests = refusals},
                              CU_SUITE_INFO_NULL};
 
     return tap_main(suites);

@@ -1,11 +1,15 @@
 /* test_lowrank.c -- pseudo-inverses, probes, matrices of derivatives, and the theorems' numbers. */
 #include "core/linalg.h"
 #include "core/svd.h"
-#include "lowrank/probes.h"
-#include "lowrank/slices.h"
-#include "lowrank/theory.h"
+#include "algorithms/lowrank/probes.h"
+#include "algorithms/lowrank/slices.h"
+#include "algorithms/lowrank/bounds.h"
+#include "crew.h"
+#include "problem/blocks.h"
 #include "problems.h"
 #include "tap.h"
+#include "core/lapack.h"
+#include "core/normal.h"
 
 /* Largest |a - b| over the entries. */
 static double apart(size_t n, const double *a, const double *b)
@@ -41,10 +45,12 @@ static double asymmetry(size_t n, const double *a)
 static void check_inverse(size_t rows, size_t columns, size_t rank)
 {
     fed_arena arena = {NULL};
-    double *b = FED_ARRAY(&arena, rows * rank, double), *c = FED_ARRAY(&arena, rank * columns, double);
+    double *b = FED_ARRAY(&arena, rows * rank, double),
+           *c = FED_ARRAY(&arena, rank * columns, double);
     double *a = FED_ARRAY(&arena, 2 * rows * columns, double), *copy = a + rows * columns;
     double *plus = FED_ARRAY(&arena, 2 * rows * columns, double), *again = plus + rows * columns;
-    double *left = FED_ARRAY(&arena, rows * rows, double), *right = FED_ARRAY(&arena, columns * columns, double);
+    double *left = FED_ARRAY(&arena, rows * rows, double),
+           *right = FED_ARRAY(&arena, columns * columns, double);
     double *room = FED_ARRAY(&arena, fed_svd_room(rows, columns), double);
     fed_rng rng = fed_rng_stream(rows * 100 + columns, FED_RNG_TEST, rank, 0, 0);
     size_t kept;
@@ -94,7 +100,8 @@ static void test_truncation(void)
 static void test_singular_values(void)
 {
     enum { ROWS = 9, COLUMNS = 6 };
-    double a[ROWS * COLUMNS], square[COLUMNS * COLUMNS] = {0}, sigma[COLUMNS], eigen[COLUMNS], room[4096];
+    double a[ROWS * COLUMNS], square[COLUMNS * COLUMNS] = {0}, sigma[COLUMNS], eigen[COLUMNS],
+                                               room[4096];
     fed_rng rng = fed_rng_stream(3, FED_RNG_TEST, 0, 0, 0);
 
     CU_ASSERT_FATAL(fed_svd_room(ROWS, COLUMNS) <= 4096);
@@ -123,7 +130,8 @@ static void test_probes(void)
         square += z[k] * z[k] / (COUNT * P);
     }
     CU_ASSERT(fabs(mean - 1.0) < 0.1 && fabs(square - mean * mean - 4.0) < 0.3); /* N(1, 2^2) */
-    for (size_t i = 0; i < P; i++) { /* every interval of length 1/64 holds about COUNT/64 points of Halton's */
+    /* every interval of length 1/64 holds about COUNT/64 points of Halton's */
+    for (size_t i = 0; i < P; i++) {
         size_t in[64] = {0};
 
         for (size_t k = 0; k < COUNT; k++)
@@ -133,23 +141,26 @@ static void test_probes(void)
     }
 }
 
-/* The base-2 coordinate is van der Corput's 1/2, 1/4, 3/4, 1/8 ..., the base-3 one 1/3, 2/3, 1/9 ...,
- * each shifted as a whole. */
+/* The base-2 coordinate is van der Corput's 1/2, 1/4, 3/4, 1/8 ..., the base-3 one 1/3, 2/3, 1/9
+ * ..., each shifted as a whole. */
 static void test_halton(void)
 {
-    static const double two[] = {0.5, 0.25, 0.75, 0.125, 0.625}, three[] = {1. / 3, 2. / 3, 1. / 9, 4. / 9, 7. / 9};
+    static const double two[] = {0.5, 0.25, 0.75, 0.125, 0.625},
+                        three[] = {1. / 3, 2. / 3, 1. / 9, 4. / 9, 7. / 9};
     double h[10];
 
     fed_probes_draw(FED_HALTON, 9, 4, 5, 2, 0.0, 1.0, h);
     for (size_t k = 1; k < 5; k++) {
-        double a = h[2 * k] - h[0] - (two[k] - two[0]), b = h[2 * k + 1] - h[1] - (three[k] - three[0]);
+        double a = h[2 * k] - h[0] - (two[k] - two[0]),
+               b = h[2 * k + 1] - h[1] - (three[k] - three[0]);
 
         CU_ASSERT(fabs(a - round(a)) < 1e-14 && fabs(b - round(b)) < 1e-14);
     }
 }
 
 /* One entry against central differences of the sample's own loss. */
-static double difference(made_data *made, const fed_problem *problem, size_t row, const double *theta, size_t i)
+static double difference(made_data *made, const fed_problem *problem, size_t row,
+                         const double *theta, size_t i)
 {
     const double step = 1e-6;
     double *at = FED_ARRAY(&made->arena, problem->p + 8, double), up = 0.0, down = 0.0;
@@ -157,9 +168,9 @@ static double difference(made_data *made, const fed_problem *problem, size_t row
 
     memcpy(at, theta, problem->p * sizeof *at);
     at[i] = theta[i] + step;
-    problem->loss->eval(problem, &row, 1, 1.0, at, &up, NULL, work);
+    fed_rows_eval(problem, &row, 1, 1.0, at, &up, NULL, work);
     at[i] = theta[i] - step;
-    problem->loss->eval(problem, &row, 1, 1.0, at, &down, NULL, work);
+    fed_rows_eval(problem, &row, 1, 1.0, at, &down, NULL, work);
     return (up - down) / (2.0 * step);
 }
 
@@ -177,7 +188,8 @@ static void check_slices(const fed_loss *loss, bool sparse, bool intercept, bool
     make_data(&made, N, 3, 3, sparse, loss->labels, 7);
     options.intercept = intercept;
     options.scale = 2.0; /* which the matrices leave out */
-    CU_ASSERT_FATAL(fed_problem_build(&made.arena, &options, &made.data, &made.part, &problem, &error) == FED_OK);
+    CU_ASSERT_FATAL(fed_problem_build(&made.arena, crew(), &options, &made.data, &made.part,
+                                      &problem, &error) == FED_OK);
     p = problem->p;
     probe = make_vector(&made, K * p, 0.5, 11);
     slices = fed_slices_of(problem, K, probe);
@@ -195,7 +207,8 @@ static void check_slices(const fed_loss *loss, bool sparse, bool intercept, bool
         for (size_t j = 0; j < N; j += 13)
             for (size_t k = 0; k < K; k++)
                 ASSERT_CLOSE(g[i * N * K + j * K + k],
-                             difference(&made, problem, rows[j], probe + k * p, coordinate[i]), 1e-7);
+                             difference(&made, problem, rows[j], probe + k * p, coordinate[i]),
+                             1e-7);
     for (size_t count = p - 1; count <= p; count++) { /* some coordinates, and all */
         fed_slices_sum(&slices, rows, N, coordinate, count, K, h, work);
         for (size_t i = 0; i < count; i++)
@@ -221,11 +234,48 @@ static void test_slices(void)
     check_slices(&fed_loss_quadratic, false, false, false);
 }
 
+/* (79) by a grid of b, the least T that (78) allows found by halving. */
+static void check_averaging(const fed_theory *t)
+{
+    double best = INFINITY, gamma, b = fed_theory_averaging_least(t, &gamma);
+
+    for (double x = 0.25 * b; x < 4.0 * b; x *= 1.001) {
+        double low = 0.0, high = 1.0;
+
+        while (pow(t->clients / (high * x), 2.0) + x / (t->clients * high) > t->epsilon / t->p)
+            high *= 2.0;
+        for (int k = 0; k < 100; k++) {
+            const double T = 0.5 * (low + high);
+
+            if (pow(t->clients / (T * x), 2.0) + x / (t->clients * T) > t->epsilon / t->p)
+                low = T;
+            else
+                high = T;
+        }
+        best = fmin(best, high * (x + t->phi * t->clients));
+    }
+    ASSERT_CLOSE(gamma / best, 1.0, 1e-5);
+    /* and within the paper's constants of its order, tau = 1 */
+    CU_ASSERT(gamma >= 0.75 * fed_theory_gamma_averaging(t) &&
+              gamma <= 8.0 * fed_theory_gamma_averaging(t));
+}
+
 /* Against the formulas written out with powers, where those do not overflow. */
 static void test_theory(void)
 {
-    fed_theory t = {.p = 1, .d = 2, .epsilon = 0.01, .order = 12, .holder = 1.5, .alpha = 1, .bound = 1,
-                    .l1 = 0.6, .mu = 0.1, .gap = 0.3, .phi = 100, .clients = 50, .samples = 20};
+    fed_theory t = {.p = 1,
+                    .d = 2,
+                    .epsilon = 0.01,
+                    .order = 12,
+                    .holder = 1.5,
+                    .alpha = 1,
+                    .bound = 1,
+                    .l1 = 0.6,
+                    .mu = 0.1,
+                    .gap = 0.3,
+                    .phi = 100,
+                    .clients = 50,
+                    .samples = 20};
     const double excess = 0.3 + 9 * 256.0 / 0.2, above = 12.0 - 8.0, kappa = 6.0;
     const double first = exp(1.0) * sqrt(2.0) * 4.0 * 14.0 * 14.0;
     const double inner = 2.25 * 144.0 * exp(36.0) * 64.0 * pow(28.0, 24.0) / pow(11.0, 24.0) *
@@ -238,22 +288,25 @@ static void test_theory(void)
     CU_ASSERT(fed_theory_iterations(&t) == steps);
     ASSERT_CLOSE(exp(fed_theory_log_gamma(&t)), rank * (rank + 20.0 + steps + 5000.0), 1e-9);
     ASSERT_CLOSE(fed_theory_gamma_averaging(&t), 5000.0 * pow(100.0, 0.75), 1e-14);
+    check_averaging(&t);
     CU_ASSERT(isinf(fed_theory_log_rank(&t, 8.0))); /* eta must exceed (2 alpha + 2) d */
     best.order = 0.0;
     for (double order = 9.0; order < 200.0; order += 1.0)
-        CU_ASSERT(fed_theory_log_rank(&best, fed_theory_order(&best)) <= fed_theory_log_rank(&best, order));
+        CU_ASSERT(fed_theory_log_rank(&best, fed_theory_order(&best)) <=
+                  fed_theory_log_rank(&best, order));
 }
 
 int main(void)
 {
-    CU_TestInfo tests[] = {{"pseudo-inverses obey Moore and Penrose", test_pseudo_inverse},
-                           {"small singular values are left out", test_truncation},
-                           {"singular values are roots of the eigenvalues of A'A", test_singular_values},
-                           {"probes fill their box", test_probes},
-                           {"Halton's sequence, shifted", test_halton},
-                           {"matrices of derivatives agree with differences of the loss", test_slices},
-                           {"the theorems' numbers agree with their formulas", test_theory},
-                           CU_TEST_INFO_NULL};
+    CU_TestInfo tests[] = {
+        {"pseudo-inverses obey Moore and Penrose", test_pseudo_inverse},
+        {"small singular values are left out", test_truncation},
+        {"singular values are roots of the eigenvalues of A'A", test_singular_values},
+        {"probes fill their box", test_probes},
+        {"Halton's sequence, shifted", test_halton},
+        {"matrices of derivatives agree with differences of the loss", test_slices},
+        {"the theorems' numbers agree with their formulas", test_theory},
+        CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"lowrank", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
 
     return tap_main(suites);

@@ -1,5 +1,5 @@
 /* test_metrics.c -- statistics over replicates, cells and YAML of the outputs. */
-#include "metrics/summary.h"
+#include "study/statistics.h"
 #include "tap.h"
 #include "writers/writer.h"
 #include "writers/yaml.h"
@@ -23,24 +23,32 @@ static void test_early_end_counts_with_last_record(void)
 {
     fed_record longer[4] = {{.round = 0}, {.round = 10}, {.round = 20}, {.round = 30}};
     fed_record shorter[3] = {{.round = 0}, {.round = 10}, {.round = 15}};
-    fed_result results[2] = {{.records = shorter, .recorded = 3}, {.records = longer, .recorded = 4}};
+    fed_result results[2] = {{.records = shorter, .recorded = 3},
+                             {.records = longer, .recorded = 4}};
     fed_study study = {.points = 1, .replicates = 2, .results = results};
     const size_t expected[] = {0, 10, 15, 20, 30};
-    size_t rounds[6];
-    double room[2];
+    const size_t *rounds;
+    double values[5 * FED_METRIC_ALL * 2];
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    size_t count, last;
 
-    CU_ASSERT_FATAL(fed_summary_rounds(&study, 0, rounds) == 5);
-    CU_ASSERT(memcmp(rounds, expected, sizeof expected) == 0);
     for (int k = 0; k < 4; k++)
         longer[k].value[FED_METRIC_loss] = 100.0;
     for (int k = 0; k < 3; k++)
         shorter[k].value[FED_METRIC_loss] = k;
     longer[3].value[FED_METRIC_gap] = NAN;
     shorter[2].value[FED_METRIC_gap] = 5.0;
-    CU_ASSERT(fed_longest(&study, 0) == &results[1]);
-    CU_ASSERT(fed_summarise_metric(&study, 0, 10, FED_METRIC_loss, room).mean == 50.5);
-    CU_ASSERT(fed_summarise_metric(&study, 0, 30, FED_METRIC_loss, room).mean == 51.0);
-    CU_ASSERT(fed_summarise_metric(&study, 0, 30, FED_METRIC_gap, room).n == 1); /* NAN is no value */
+    CU_ASSERT_FATAL(fed_point_rounds(&study, 0, &arena, &rounds, &count, &error) == FED_OK);
+    CU_ASSERT_FATAL(count == 5 && memcmp(rounds, expected, sizeof expected) == 0);
+    CU_ASSERT(fed_point_values(&study, 0, rounds, count, values, &error) == FED_OK);
+    CU_ASSERT(fed_point_summary(values + 1 * 2 * FED_METRIC_ALL, 2, FED_METRIC_loss).mean == 50.5);
+    CU_ASSERT(fed_point_summary(values + 4 * 2 * FED_METRIC_ALL, 2, FED_METRIC_loss).mean == 51.0);
+    CU_ASSERT(fed_point_last(&study, 0, &last, values, &error) == FED_OK && last == 30);
+    CU_ASSERT(fed_point_summary(values, 2, FED_METRIC_loss).mean == 51.0);
+    /* NAN is no value */
+    CU_ASSERT(fed_point_summary(values, 2, FED_METRIC_gap).n == 1);
+    fed_arena_free(&arena);
 }
 
 static void with_memory(char **text, void (*put)(FILE *))
@@ -76,7 +84,7 @@ static void put_yaml(FILE *stream)
 {
     fed_yaml yaml;
 
-    fed_yaml_begin(&yaml, stream);
+    fed_yaml_begin(&yaml, stream, false);
     fed_yaml_text(&yaml, "word", "plain");
     fed_yaml_text(&yaml, "digits", "1e3"); /* a text that looks like a number stays a text */
     fed_yaml_text(&yaml, "date", "2020-01-01");
@@ -99,15 +107,18 @@ static void test_yaml(void)
     char *text;
 
     with_memory(&text, put_yaml);
-    CU_ASSERT_STRING_EQUAL(text, "word: plain\ndigits: \"1e3\"\ndate: \"2020-01-01\"\nsmall: 1.0e-08\nlong: 5000000000\n"
-                                 "value: 0.05\nlarge: 1.0e+20\nnumber: 0.5\ninfinite: -.inf\nlist:\n- 3\n- true\n");
+    CU_ASSERT_STRING_EQUAL(
+        text,
+        "word: plain\ndigits: \"1e3\"\ndate: \"2020-01-01\"\nsmall: 1.0e-08\nlong: 5000000000\n"
+        "value: 0.05\nlarge: 1.0e+20\nnumber: 0.5\ninfinite: -.inf\nlist:\n- 3\n- true\n");
     free(text);
 }
 
 int main(void)
 {
     CU_TestInfo tests[] = {{"quantiles interpolate, sd divides by n-1", test_quantiles},
-                           {"a replicate that ended early keeps its last record", test_early_end_counts_with_last_record},
+                           {"a replicate that ended early keeps its last record",
+                            test_early_end_counts_with_last_record},
                            {"CSV cells are exact and quoted when they must be", test_cells},
                            {"YAML keeps texts apart from numbers", test_yaml},
                            CU_TEST_INFO_NULL};

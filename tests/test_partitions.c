@@ -1,8 +1,10 @@
-/* test_partitions.c -- every scheme shares every sample out once, in the sizes and order it promises. */
+/* test_partitions.c -- every scheme shares every sample out once, in the sizes and order it
+ * promises. */
 #include "core/rng.h"
 #include "made.h"
 #include "partitions/partition.h"
 #include "tap.h"
+#include "core/normal.h"
 
 enum { N = 103 };
 
@@ -102,8 +104,8 @@ static void test_equal_sizes_and_draws(void)
     fed_arena_free(&arena);
 }
 
-/* Every sample is as likely with every client: chi-square with (N-1)(M-1) degrees of freedom is near
- * its mean when shuffling is fair. */
+/* Every sample is as likely with every client: chi-square with (N-1)(M-1) degrees of freedom is
+ * near its mean when shuffling is fair. */
 static void test_random_is_fair(void)
 {
     enum { M = 4, DRAWS = 400, SAMPLES = 20 };
@@ -353,8 +355,8 @@ static void test_faults(void)
     make_samples(&made, "made.csv");
     make_samples(&drawn, NULL);
     check_fault(&drawn.data, "clients = 104;", FED_CONFIG, "partition.clients");
-    check_fault(&made.data, "clients = 104;", FED_DATA, "made.csv has 103 samples");
-    check_fault(&made.data, "clients = 100; server = 4;", FED_DATA, "has 99 samples");
+    check_fault(&made.data, "clients = 104;", FED_DATA, "made.csv has only 103 samples");
+    check_fault(&made.data, "clients = 100; server = 4;", FED_DATA, "has only 99 samples");
     check_fault(&drawn.data, "server = 104;", FED_CONFIG, "partition.server");
     check_fault(&drawn.data, "server = 103;", FED_DATA, "belongs to the server");
     check_fault(&drawn.data, "scheme = \"shards\"; shards = 11; clients = 10;", FED_CONFIG,
@@ -363,9 +365,9 @@ static void test_faults(void)
     check_fault(&drawn.data, "scheme = \"given\";", FED_CONFIG, "client column");
     made.data.client = made.client;
     made.data.clients = 4;
-    check_fault(&made.data, "scheme = \"given\"; clients = 3;", FED_CONFIG, "names 4 clients");
+    check_fault(&made.data, "scheme = \"given\"; clients = 3;", FED_CONFIG, "has 4 clients");
     check_fault(&made.data, "scheme = \"given\"; clients = 6;", FED_DATA,
-                "client 4 of 6 has no samples: the client column names 4 clients");
+                "client 4 of 6 has no samples: the client column has 4 clients");
     made.client[0] = -1;
     check_fault(&made.data, "scheme = \"given\"; server = 3;", FED_CONFIG, "partition.server");
     for (size_t i = 0; i < N; i++)

@@ -1,18 +1,23 @@
 /* test_problem.c -- labels, weights, the objective, errors, and the reference optimum. */
 #include "core/linalg.h"
-#include "losses/gram.h"
-#include "losses/pack.h"
+#include "problem/gram.h"
+#include "problem/pack.h"
+#include "crew.h"
 #include "problems.h"
 #include "tap.h"
+#include "problem/client.h"
+#include "problem/errors.h"
+#include "problem/objective.h"
 
 #include <omp.h>
 
-static fed_status try_build(made_data *made, const fed_problem_options *options, const fed_problem **problem,
-                            fed_error *error)
+static fed_status try_build(made_data *made, const fed_problem_options *options,
+                            const fed_problem **problem, fed_error *error)
 {
     *error = (fed_error){FED_OK, ""};
     *problem = NULL;
-    return fed_problem_build(&made->arena, options, &made->data, &made->part, problem, error);
+    return fed_problem_build(&made->arena, crew(), options, &made->data, &made->part, problem,
+                             error);
 }
 
 static const fed_problem *build(made_data *made, const fed_problem_options *options)
@@ -25,10 +30,10 @@ static const fed_problem *build(made_data *made, const fed_problem_options *opti
 }
 
 /* Six samples with these responses (and test responses), one client. */
-static fed_status map(const fed_loss *loss, const double *y, const double *test_y, double *out, double *test_out,
-                      size_t *classes, fed_error *error)
+static fed_status map(const fed_loss *loss, const double *y, const double *test_y, double *out,
+                      double *test_out, size_t *classes, fed_error *error)
 {
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_dataset test = {.n = 2, .d = 1, .x = y, .y = test_y};
     fed_problem_options options = make_options(loss);
     const fed_problem *problem;
@@ -73,8 +78,10 @@ static void test_label_maps(void)
 
 static void test_label_faults(void)
 {
-    static const double one[6] = {2, 2, 2, 2, 2, 2}, three[6] = {0, 1, 2, 0, 1, 2}, soft[6] = {0, 1, 0.5, 1, 0, 1};
-    static const double signs[6] = {-1, 1, 1, -1, 1, -1}, unseen[2] = {1, 0}, beyond[2] = {0.5, 1.5};
+    static const double one[6] = {2, 2, 2, 2, 2, 2}, three[6] = {0, 1, 2, 0, 1, 2},
+                        soft[6] = {0, 1, 0.5, 1, 0, 1};
+    static const double signs[6] = {-1, 1, 1, -1, 1, -1}, unseen[2] = {1, 0},
+                        beyond[2] = {0.5, 1.5};
     double y[6], t[2];
     size_t classes;
     fed_error error;
@@ -93,7 +100,7 @@ static void test_label_faults(void)
 
 static void test_truth(void)
 {
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_problem_options options = make_options(&fed_loss_linear);
     const double *truth = make_vector(&made, 6, 1.0, 4);
     const fed_problem *problem;
@@ -117,7 +124,7 @@ static void test_weights(void)
 {
     for (int uniform = 0; uniform < 2; uniform++)
         for (size_t server = 0; server < 8; server += 7) {
-            made_data made = {{NULL}, {0}, {0}};
+            made_data made = {.arena = {NULL}};
             fed_problem_options options = make_options(&fed_loss_logistic);
             const fed_problem *problem;
             double *work, *theta, *g, *sum, value = 0.0, l1 = 0.0, weights = 0.0;
@@ -147,7 +154,8 @@ static void test_weights(void)
                     sum[j] += problem->weight[m] * g[j];
             }
             if (server > 0) {
-                fed_batch_gradient(problem, made.part.server, server, (double)server, theta, g, work);
+                fed_batch_gradient(problem, made.part.server, server, (double)server, theta, g,
+                                   work);
                 for (size_t j = 0; j < 4; j++)
                     sum[j] += problem->server_weight * g[j];
                 ASSERT_CLOSE(problem->server_weight, 7.0 / 97.0, 1e-15);
@@ -155,38 +163,84 @@ static void test_weights(void)
             ASSERT_CLOSE(weights + problem->server_weight, 1.0, 1e-15);
             l1 = 0.5 * (fabs(theta[0]) + fabs(theta[1]) + fabs(theta[2])); /* not the intercept */
             if (server == 0)
-                ASSERT_CLOSE(fed_problem_value(problem, theta, NULL, &work, 1), value + l1, 1e-13);
-            fed_problem_value(problem, theta, g, &work, 1);
+                ASSERT_CLOSE(fed_problem_value(problem, crew(), theta, NULL), value + l1, 1e-13);
+            fed_problem_value(problem, crew(), theta, g);
             for (size_t j = 0; j < 4; j++)
                 ASSERT_CLOSE(g[j], sum[j], 1e-13);
             fed_arena_free(&made.arena);
         }
 }
 
+/* Chunks begin where clients do, or within one that holds more than a chunk; together they are all
+ * samples. */
+static void test_chunks(void)
+{
+    static const size_t sizes[][2] = {{40000, 5}, {40000, 3000}, {97, 97}, {5000, 1}};
+
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        made_data made = {.arena = {NULL}};
+        fed_problem_options options = make_options(&fed_loss_linear);
+        const fed_problem *problem;
+        size_t inside = 0, most = 0;
+
+        make_data(&made, sizes[k][0], 4, sizes[k][1], false, FED_LABELS_ANY, 8);
+        problem = build(&made, &options);
+        CU_ASSERT(problem->chunk_start[0] == 0);
+        CU_ASSERT(problem->chunk_start[problem->chunks] == problem->samples);
+        for (size_t c = 0; c < problem->chunks; c++) {
+            const size_t at = problem->chunk_start[c];
+            bool begins = false;
+
+            for (size_t m = 0; m < problem->clients; m++)
+                begins = begins || problem->part->start[m] == at;
+            inside += !begins;
+            CU_ASSERT(problem->chunk_start[c + 1] > at);
+            if (problem->chunk_start[c + 1] - at > most)
+                most = problem->chunk_start[c + 1] - at;
+        }
+        CU_ASSERT(most <= 16384);
+        CU_ASSERT(inside == 0 || fed_held_most(problem->part) > most / 2);
+        CU_ASSERT(problem->chunks <= 2 * problem->samples / 256 + problem->clients);
+        fed_arena_free(&made.arena);
+    }
+}
+
+typedef struct trial {
+    const fed_problem *problem;
+    const double *theta;
+    double *out; /* [value][errors][gradient][Hessian] */
+} trial;
+
+static void evaluate(fed_team *team, void *context)
+{
+    const trial *whole = context;
+
+    whole->out[0] = fed_problem_value(whole->problem, team, whole->theta, whole->out + 2);
+    whole->out[1] = fed_problem_errors(whole->problem, team, false, whole->theta, 1);
+    fed_problem_hessian(whole->problem, team, whole->theta, whole->out + 11);
+}
+
 /* The same bits at every number of threads: many chunks, packed or not. */
 static void test_threads(void)
 {
     for (int form = 0; form < 3; form++) {
-        made_data made = {{NULL}, {0}, {0}};
+        made_data made = {.arena = {NULL}};
         fed_problem_options options = make_options(&fed_loss_logistic);
         const fed_problem *problem;
-        double *theta, *first = NULL, *work[7], *spare[7];
+        double *theta, *first = NULL;
+        fed_error error = {FED_OK, ""};
 
         make_data(&made, 40000, 9, 5, form == 1, FED_LABELS_BINARY, 8);
-        options.passes = form == 2 ? 1e6 : 0.0;
+        options.plain = form != 2;
         problem = build(&made, &options);
         CU_ASSERT((problem->pack != NULL) == (form == 2));
         theta = make_vector(&made, 9, 0.5, 2);
-        for (int t = 0; t < 7; t++) {
-            work[t] = FED_ARRAY(&made.arena, problem->work, double);
-            spare[t] = FED_ARRAY(&made.arena, 81, double);
-        }
         for (int threads = 1; threads <= 7; threads += threads < 4 ? 1 : 3) {
             double *out = FED_ARRAY(&made.arena, 11 + 81, double);
 
-            out[0] = fed_problem_value(problem, theta, out + 2, work, threads);
-            out[1] = fed_problem_errors(problem, false, theta, 1, work, threads);
-            fed_problem_hessian(problem, theta, out + 11, spare, work, threads);
+            trial whole = {problem, theta, out};
+
+            CU_ASSERT(fed_team_run(threads, evaluate, &whole, &error) == FED_OK);
             first = first == NULL ? out : first;
             CU_ASSERT(memcmp(out, first, 92 * sizeof *out) == 0);
         }
@@ -202,18 +256,17 @@ static void test_errors(void)
     for (int kind = 0; kind < 2; kind++)
         for (int sparse = 0; sparse < 2; sparse++)
             for (size_t d = 6; d <= 40; d += 34) {
-                made_data made = {{NULL}, {0}, {0}};
+                made_data made = {.arena = {NULL}};
                 fed_problem_options options = make_options(losses[kind]);
                 const size_t models = 301;
                 const fed_problem *problem;
                 size_t wrong = 0;
-                double *theta, *work, *x;
+                double *theta, *x;
 
                 make_data(&made, 130, d, 2, sparse == 1, losses[kind]->labels, 11);
                 options.intercept = true;
                 problem = build(&made, &options);
                 theta = make_vector(&made, models * problem->p, 1.0, 3);
-                work = FED_ARRAY(&made.arena, problem->work, double);
                 x = FED_ARRAY(&made.arena, d, double);
                 for (size_t i = 0; i < 130; i++)
                     for (size_t k = 0; k < models; k++) {
@@ -239,9 +292,9 @@ static void test_errors(void)
                         }
                         wrong += (double)guess != problem->y[i];
                     }
-                ASSERT_SAME_BITS(fed_problem_errors(problem, false, theta, models, &work, 1),
+                ASSERT_SAME_BITS(fed_problem_errors(problem, crew(), false, theta, models),
                                  (double)wrong / (130.0 * (double)models));
-                CU_ASSERT(isnan(fed_problem_errors(problem, true, theta, models, &work, 1)));
+                CU_ASSERT(isnan(fed_problem_errors(problem, crew(), true, theta, models)));
                 fed_arena_free(&made.arena);
             }
 }
@@ -251,12 +304,12 @@ static void test_errors_of_other_storage(void)
 {
     for (int swap = 0; swap < 2; swap++)
         for (size_t d = 6; d <= 200; d += 97) {
-            made_data made = {{NULL}, {0}, {0}};
+            made_data made = {.arena = {NULL}};
             fed_problem_options options = make_options(&fed_loss_softmax);
             const size_t n = 130;
             fed_dataset rows, dense;
             const fed_problem *problem;
-            double *theta, *work, *x = FED_ARRAY(&made.arena, n * d, double);
+            double *theta, *x = FED_ARRAY(&made.arena, n * d, double);
 
             make_data(&made, n, d, 2, true, FED_LABELS_CLASSES, 12);
             for (size_t i = 0; i < n; i++)
@@ -268,9 +321,8 @@ static void test_errors_of_other_storage(void)
             made.data.test = swap == 1 ? &rows : &dense;
             problem = build(&made, &options);
             theta = make_vector(&made, 5 * problem->p, 1.0, 3);
-            work = FED_ARRAY(&made.arena, problem->work, double);
-            ASSERT_SAME_BITS(fed_problem_errors(problem, true, theta, 5, &work, 1),
-                             fed_problem_errors(problem, false, theta, 5, &work, 1));
+            ASSERT_SAME_BITS(fed_problem_errors(problem, crew(), true, theta, 5),
+                             fed_problem_errors(problem, crew(), false, theta, 5));
             fed_arena_free(&made.arena);
         }
 }
@@ -278,35 +330,37 @@ static void test_errors_of_other_storage(void)
 /* The gradient vanishes at the optimum, and gradient descent from elsewhere cannot go below it. */
 static void test_optimum(void)
 {
-    static const fed_loss *const losses[] = {&fed_loss_linear,  &fed_loss_logistic, &fed_loss_poisson,
-                                             &fed_loss_softmax, &fed_loss_pnorm,    &fed_loss_quadratic};
+    static const fed_loss *const losses[] = {&fed_loss_linear,  &fed_loss_logistic,
+                                             &fed_loss_poisson, &fed_loss_softmax,
+                                             &fed_loss_pnorm,   &fed_loss_quadratic};
 
     for (size_t k = 0; k < 6; k++)
         for (int form = 0; form < 3; form++)
             for (size_t d = 4; d <= 36; d += 32) {
-                made_data made = {{NULL}, {0}, {0}};
+                made_data made = {.arena = {NULL}};
                 fed_problem_options options = make_options(losses[k]);
                 const fed_problem *problem;
-                double *work, *g, *other;
+                double *g, *other;
 
                 make_data(&made, 400, d, 4, form == 1, losses[k]->labels, 21 + k);
                 if (losses[k] == &fed_loss_quadratic)
                     make_curvature(&made, 22);
-                options.passes = form == 2 ? 1e6 : 0.0;
+                options.plain = form != 2;
                 options.optimum = true;
                 options.uniform = form == 0;
-                options.intercept = losses[k] != &fed_loss_quadratic && losses[k] != &fed_loss_softmax;
+                options.intercept =
+                    losses[k] != &fed_loss_quadratic && losses[k] != &fed_loss_softmax;
                 options.l2 = losses[k] == &fed_loss_softmax ? 0.05 : 0.0;
                 problem = build(&made, &options);
                 CU_ASSERT_FATAL(problem->optimum != NULL);
-                work = FED_ARRAY(&made.arena, problem->work, double);
                 g = FED_ARRAY(&made.arena, problem->p, double);
-                ASSERT_CLOSE(fed_problem_value(problem, problem->optimum, g, &work, 1), problem->optimum_value, 1e-13);
+                ASSERT_CLOSE(fed_problem_value(problem, crew(), problem->optimum, g),
+                             problem->optimum_value, 1e-13);
                 CU_ASSERT(fed_norm(problem->p, g) < 1e-12);
                 other = make_vector(&made, problem->p, 0.1, 3);
                 for (size_t j = 0; j < problem->p; j++)
                     other[j] += problem->optimum[j];
-                CU_ASSERT(fed_problem_value(problem, other, NULL, &work, 1) > problem->optimum_value);
+                CU_ASSERT(fed_problem_value(problem, crew(), other, NULL) > problem->optimum_value);
                 fed_arena_free(&made.arena);
             }
 }
@@ -315,7 +369,7 @@ static void test_optimum(void)
 static void test_least_squares(void)
 {
     enum { D = 3, N = 50 };
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_problem_options options = make_options(&fed_loss_linear);
     const fed_problem *problem;
     double a[D][D + 1] = {{0}};
@@ -357,8 +411,9 @@ static void set_y(made_data *made, const double *w) /* y = 1 where x'w > 0 */
 /* No optimum is claimed where none exists, or many, or it cannot be found this way. */
 static void test_no_optimum(void)
 {
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_problem_options options = make_options(&fed_loss_logistic);
+    static const fed_pnorm_keys low = {1.5}, two = {2.0};
     double *x;
 
     options.optimum = true;
@@ -376,9 +431,9 @@ static void test_no_optimum(void)
     options.loss = &fed_loss_softmax;
     CU_ASSERT(build(&made, &options)->optimum == NULL);
     options.loss = &fed_loss_pnorm;
-    options.power = 1.5;
+    options.keys = (fed_loss_keys){&low, true, false};
     CU_ASSERT(build(&made, &options)->optimum == NULL); /* no second derivative at 0 */
-    options.power = 2.0;
+    options.keys = (fed_loss_keys){&two, false, false};
     CU_ASSERT(build(&made, &options)->optimum != NULL);
     options.loss = &fed_loss_linear;
     CU_ASSERT(build(&made, &options)->optimum != NULL);
@@ -402,7 +457,7 @@ static void test_no_optimum(void)
 /* All counts zero: exp(eta) falls for ever. */
 static void test_poisson_without_counts(void)
 {
-    made_data made = {{NULL}, {0}, {0}};
+    made_data made = {.arena = {NULL}};
     fed_problem_options options = make_options(&fed_loss_poisson);
 
     options.optimum = true;
@@ -420,6 +475,7 @@ int main(void)
                            {"labels a loss cannot use are refused", test_label_faults},
                            {"the truth has every parameter", test_truth},
                            {"weights by samples, uniform, with a server", test_weights},
+                           {"chunks begin at clients", test_chunks},
                            {"the same bits at any number of threads", test_threads},
                            {"errors of many models", test_errors},
                            {"errors of a test set stored otherwise", test_errors_of_other_storage},

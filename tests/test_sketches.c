@@ -2,6 +2,9 @@
 #include "core/arena.h"
 #include "sketches/sketch.h"
 #include "tap.h"
+#include "core/normal.h"
+#include "sketches/ams.h"
+#include "sketches/srht.h"
 
 enum { N = 23, B = 10, DRAWS = 40000 };
 
@@ -20,7 +23,7 @@ static drawn draw(const char *kind, size_t rows, size_t columns, uint64_t seed)
     drawn d = {.arena = {NULL}};
     void *room = fed_alloc(&d.arena, fed_sketch_bytes(k, rows, columns), 1);
 
-    d.work = FED_ARRAY(&d.arena, fed_sketch_work(k, rows, columns) + rows, double);
+    d.work = FED_ARRAY(&d.arena, fed_sketch_work(k, rows, columns) + rows + columns, double);
     d.sketch = fed_sketch_draw(k, rows, columns,
                                fed_rng_stream(seed, FED_RNG_TEST, 0, rows, columns), room);
     return d;
@@ -42,7 +45,8 @@ static double dot(size_t n, const double *x, const double *y)
     return sum;
 }
 
-/* <Rx, u> = <x, R'u>, and the dense matrix is the one applied: wrong if a product drops or permutes. */
+/* <Rx, u> = <x, R'u>, and the dense matrix is the one applied: wrong if a product drops or
+ * permutes. */
 static void test_adjoint(void)
 {
     static const size_t shapes[][2] = {{1, 1},   {3, 1},   {1, 5}, {10, 23},
@@ -66,7 +70,8 @@ static void test_adjoint(void)
         }
 }
 
-/* Lemma 4.2: E[R'Rh] = h, and for AMS E[(R'Rh)_i^2] = h_i^2 + (|h|^2 - h_i^2)/b; E|Rh|^2 = |h|^2. */
+/* Lemma 4.2: E[R'Rh] = h, and for AMS E[(R'Rh)_i^2] = h_i^2 + (|h|^2 - h_i^2)/b; E|Rh|^2 = |h|^2.
+ */
 static void test_moments(void)
 {
     for (size_t k = 0; k < KINDS; k++) {
@@ -102,7 +107,8 @@ static void test_moments(void)
     }
 }
 
-/* Lemma 4.2's tail: |(R'Rh)_i - h_i| > |h| log(n/delta)/sqrt(b) in at most a share delta of the draws. */
+/* Lemma 4.2's tail: |(R'Rh)_i - h_i| > |h| log(n/delta)/sqrt(b) in at most a share delta of the
+ * draws. */
 static void test_tail(void)
 {
     const double delta = 0.2;
@@ -146,7 +152,8 @@ static void test_hash(void)
     }
 }
 
-/* Over the draws the product of four different signs of a row has mean 0: 2- and 4-wise independence. */
+/* Over the draws the product of four different signs of a row has mean 0: 2- and 4-wise
+ * independence. */
 static void test_four_wise(void)
 {
     double pair = 0.0, four = 0.0, rows = 0.0;

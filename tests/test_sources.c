@@ -1,17 +1,22 @@
-/* test_sources.c -- the data group of a configuration: files, manifests, test sets, standardizing. */
+/* test_sources.c -- the data group of a configuration: files, manifests, test sets, standardizing.
+ */
 #include "core/sha256.h"
 #include "datasets/dataset.h"
 #include "datasets/manifest.h"
 #include "datasets/transform.h"
+#include "crew.h"
 #include "files.h"
 #include "tap.h"
+#include "config/open.h"
+#include "datasets/list.h"
+#include "datasets/places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static const fed_section sections[] = {{"data", "source", fed_data_params, fed_sources},
-                                       {NULL, NULL, NULL, NULL}};
+static const fed_section sections[] = {{"data", "source", fed_data_params, fed_sources, NULL, NULL},
+                                       {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 static fed_arena arena;
 static const fed_dataset *data;
@@ -27,7 +32,7 @@ static fed_status load_seed(const char *group, uint64_t seed, uint64_t replicate
     snprintf(text, sizeof text, "data = { %s };\n", group);
     TRY(fed_config_open(&arena, files_text("c.cfg", text), sections, NULL, 0, &config, NULL,
                         &error));
-    return fed_dataset_load(&arena, config, seed, replicate, &data, &error);
+    return fed_dataset_load(&arena, crew(), config, seed, replicate, &data, &error);
 }
 
 static fed_status load(const char *group)
@@ -91,26 +96,27 @@ static void test_faults(void)
     refuse("source = \"file\"; path = \".\"; target = \"y\";", FED_DATA,
            ".: is a directory, not a file");
     refuse("source = \"file\"; path = \"plain\"; target = \"y\";", FED_CONFIG,
-           "c.cfg:1: data.path: the name 'plain' does not tell the format; set data.format");
+           "c.cfg:1: data.path: unknown format of 'plain'; set data.format");
     refuse("source = \"file\"; target = \"y\";", FED_CONFIG,
            "c.cfg:1: data.path: needed with source = \"file\"");
     refuse("source = \"file\"; path = \"x.csv\";", FED_CONFIG,
            "c.cfg:1: data.target: needed with format = \"csv\"");
     refuse("source = \"file\"; path = \"x.idx\";", FED_CONFIG,
            "c.cfg:1: data.target_path: needed with format = \"idx\"");
-    refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; delimiter = \"..\";", FED_CONFIG,
-           "c.cfg:1: data.delimiter: '..' is not one character that no number has, nor tab");
+    refuse(
+        "source = \"file\"; path = \"x.csv\"; target = \"y\"; delimiter = \"..\";", FED_CONFIG,
+        "c.cfg:1: data.delimiter: '..' is not one character that no number has, nor tab or auto");
     refuse("source = \"file\"; path = \"y.csv\"; target = \"y\";", FED_DATA,
            "c.cfg:1: data.path: y.csv: No such file or directory");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"clinet\";", FED_DATA,
            "x.csv:1: no column 'clinet' for target (did you mean 'client'?)");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; features = 2;", FED_DATA,
-           "x.csv:1: 3 features, more than the 2 asked for");
+           "x.csv:1: 3 features, more than the 2 of data.features");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; test_fraction = 0.01;", FED_DATA,
-           "c.cfg:1: data.test_fraction: of 5 samples 0 would be for the test and 5 for training");
+           "c.cfg:1: data.test_fraction: 5 samples would give 0 for the test and 5 for training");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; test_fraction = 0.5; test_path = "
            "\"x.csv\";",
-           FED_CONFIG, "c.cfg:1: data.test_path: cannot stand beside test_fraction");
+           FED_CONFIG, "c.cfg:1: data.test_path: cannot be combined with test_fraction");
     refuse("source = \"synthetic\"; samples = 5; theta = [1.0]; test_path = \"x.csv\";", FED_CONFIG,
            "c.cfg:1: data.test_path: needs data from a file; use test_fraction");
     refuse("source = \"file\"; path = \"x.csv\"; target = \"y\"; truth = \"many.csv\";", FED_DATA,
@@ -324,7 +330,7 @@ static void test_manifest(void)
     refuse_manifest("files:\n  train:\n    path: ../x\n",
                     "/made.yaml:3: path: expected a path below a data directory");
     refuse_manifest("files:\n  train:\n    path: x\n    sha256: 12\n",
-                    "/made.yaml:4: sha256: expected 64 hexadecimal digits in small letters");
+                    "/made.yaml:4: sha256: expected 64 lower case hexadecimal digits");
     refuse_manifest("name: made\n",
                     "/made.yaml: a manifest needs name, title, samples and features");
     refuse_manifest(manifest_text(""), "/made.yaml: a manifest needs files: train");
@@ -343,15 +349,17 @@ static void test_manifest(void)
 /* sum over the samples of sum_j (j + 1) x_j: a wrong column or a lost entry changes it. */
 static double weighted_sum(const fed_dataset *set)
 {
-    double sum = 0.0;
+    double *row = FED_ARRAY(&arena, set->d, double), sum = 0.0;
 
     for (size_t i = 0; i < set->n; i++)
-        if (set->x != NULL)
+        if (set->ptr == NULL) {
+            fed_row_copy(&set->matrix, i, row);
             for (size_t j = 0; j < set->d; j++)
-                sum += (double)(j + 1) * set->x[i * set->d + j];
-        else
+                sum += (double)(j + 1) * row[j];
+        } else {
             for (size_t k = set->ptr[i]; k < set->ptr[i + 1]; k++)
                 sum += (double)(set->col[k] + 1) * set->val[k];
+        }
     return sum;
 }
 
@@ -430,6 +438,12 @@ static void test_fashion(void)
               45000.0);
 }
 
+static void test_cifar(void)
+{
+    check_set("cifar10-subset", 10000, 3072, 5526391221744.0, 44921.0, 2000, 1103226810363.0,
+              9034.0);
+}
+
 static void test_california(void)
 {
     check_set("california-housing", 20433, 8, 517969397.8999999, 4226860554.0, 0, 0, 0);
@@ -477,6 +491,7 @@ int main(void)
                            {"splice", test_splice},
                            {"mnist", test_mnist},
                            {"fashion-mnist", test_fashion},
+                           {"cifar10-subset", test_cifar},
                            {"california-housing", test_california},
                            {"magic", test_magic},
                            {"manifests, checked and refused", test_manifest},

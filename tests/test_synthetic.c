@@ -1,10 +1,9 @@
 /* test_synthetic.c -- drawn data have the covariance, means and responses of their model. */
 #include "core/rng.h"
 #include "datasets/dataset.h"
+#include "crew.h"
 #include "made.h"
 #include "tap.h"
-
-#include <omp.h>
 
 extern const fed_source fed_source_synthetic;
 
@@ -16,7 +15,8 @@ static fed_dataset load(fed_arena *arena, const fed_config *config, uint64_t rep
     fed_error error = {FED_OK, ""};
     fed_dataset data = {0};
 
-    CU_ASSERT(fed_source_synthetic.load(arena, config, 7, replicate, &data, &error) == FED_OK);
+    CU_ASSERT(fed_source_synthetic.load(arena, crew(), config, 7, replicate, &data, &error) ==
+              FED_OK);
     return data;
 }
 
@@ -164,6 +164,21 @@ static void test_responses(void)
     check_responses("poisson", exp, exp);
 }
 
+typedef struct loading {
+    fed_arena *arena;
+    const fed_config *config;
+    fed_dataset *data;
+    fed_status status;
+} loading;
+
+static void load_in(fed_team *team, void *context)
+{
+    loading *l = context;
+    fed_error error = {FED_OK, ""};
+
+    l->status = fed_source_synthetic.load(l->arena, team, l->config, 7, 0, l->data, &error);
+}
+
 /* The same bits at any thread count; other replicates and the test set are other draws. */
 static void test_same_bits(void)
 {
@@ -172,21 +187,19 @@ static void test_same_bits(void)
     const fed_config *config = made_config(
         &arena, "data = { model = \"poisson\"; samples = 100001; test_samples = 700; "
                 "theta = [0.2, 0.1, 0.3]; covariance = { type = \"mixed\"; bernoulli = 1; }; };");
-    int before = omp_get_max_threads();
-    fed_dataset one, other;
+    fed_dataset one = load(&arena, config, 0), other;
 
-    omp_set_num_threads(1);
-    one = load(&arena, config, 0);
     for (int k = 0; k < 3; k++) {
-        fed_dataset many;
+        fed_error error = {FED_OK, ""};
+        fed_dataset many = {0};
+        loading l = {&arena, config, &many, FED_INTERNAL};
 
-        omp_set_num_threads(counts[k]);
-        many = load(&arena, config, 0);
+        CU_ASSERT(fed_team_run(counts[k], load_in, &l, &error) == FED_OK);
+        CU_ASSERT_FATAL(l.status == FED_OK);
         CU_ASSERT(memcmp(one.x, many.x, 100001 * 3 * sizeof *one.x) == 0);
         CU_ASSERT(memcmp(one.y, many.y, 100001 * sizeof *one.y) == 0);
         CU_ASSERT(memcmp(one.test->x, many.test->x, 700 * 3 * sizeof *one.x) == 0);
     }
-    omp_set_num_threads(before);
     other = load(&arena, config, 1);
     CU_ASSERT(one.test->n == 700 && one.test->d == 3);
     CU_ASSERT(one.x[0] != other.x[0] && one.x[0] != one.test->x[0]);
@@ -201,19 +214,21 @@ static void check_fault(const char *text, const char *key)
     fed_dataset data = {0};
     const fed_config *config = made_config(&arena, "%s", text);
 
-    CU_ASSERT(fed_source_synthetic.load(&arena, config, 1, 0, &data, &error) == FED_CONFIG);
+    CU_ASSERT(fed_source_synthetic.load(&arena, crew(), config, 1, 0, &data, &error) == FED_CONFIG);
     CU_ASSERT(strstr(error.text, key) != NULL);
     fed_arena_free(&arena);
 }
 
-/* Features uniform on [0,1], moments 1/2 and 1/12, uncorrelated; log(y/(1-y)) = x'theta + noise z. */
+/* Features uniform on [0,1], moments 1/2 and 1/12, uncorrelated; log(y/(1-y)) = x'theta + noise z.
+ */
 static void test_soft(void)
 {
     fed_arena arena = {NULL};
-    const fed_config *config = made_config(&arena,
-                                           "data = { model = \"logistic\"; soft = true; noise = 0.5; samples = %d; "
-                                           "theta = [1.0, -1.0, 0.5, 0.25]; covariance = { type = \"uniform\"; }; };",
-                                           N);
+    const fed_config *config =
+        made_config(&arena,
+                    "data = { model = \"logistic\"; soft = true; noise = 0.5; samples = %d; "
+                    "theta = [1.0, -1.0, 0.5, 0.25]; covariance = { type = \"uniform\"; }; };",
+                    N);
     fed_dataset data = load(&arena, config, 0);
     double mean = 0.0, square = 0.0;
 
@@ -235,7 +250,8 @@ static void test_soft(void)
         mean += z / N;
         square += z * z / N;
     }
-    CU_ASSERT(fabs(mean) < TAIL * 0.5 / sqrt(N) && fabs(square / 0.25 - 1.0) < TAIL * sqrt(2.0 / N));
+    CU_ASSERT(fabs(mean) < TAIL * 0.5 / sqrt(N) &&
+              fabs(square / 0.25 - 1.0) < TAIL * sqrt(2.0 / N));
     fed_arena_free(&arena);
 }
 

@@ -1,5 +1,6 @@
-/* test_threads.c -- the order in which a thread count is chosen; one BLIS thread on each worker, in
- * an environment that asks for nested ones. */
+/* test_threads.c -- the order in which a thread count is chosen; the team's tasks, scratch and
+ * sums; one BLIS thread on each worker, in an environment that asks for nested ones. */
+#include "core/team.h"
 #include "core/threads.h"
 #include "tap.h"
 
@@ -7,6 +8,7 @@
 #include <dirent.h>
 #include <omp.h>
 #include <sched.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -52,50 +54,145 @@ static void multiply(double *room)
               &one, room + 2 * N * N, N, 1);
 }
 
+typedef struct products {
+    long threads[WORKERS * 16];
+    double *room; /* of every product */
+    int before, after;
+} products;
+
+static void multiply_each(void *context, size_t first, size_t last, double *work)
+{
+    products *p = context;
+
+    (void)work;
+    for (size_t k = first; k < last; k++) {
+        p->threads[k] = (long)bli_thread_get_num_threads();
+        multiply(p->room + k * 3 * 128 * 128);
+    }
+}
+
+static void multiply_all(fed_team *team, void *context)
+{
+    products *p = context;
+
+    p->before = count_threads();
+    fed_each(team, WORKERS * 16, 1e9, 0, multiply_each, p);
+    p->after = count_threads();
+}
+
 /* Run with OMP_MAX_ACTIVE_LEVELS=2, OMP_NUM_THREADS=4,4 and BLIS_NUM_THREADS=4: without the guard
  * each worker's product would start threads of its own, a hundred times slower than without. */
 static void test_one_blis_thread(void)
 {
-    long threads[WORKERS] = {0};
-    int levels = 0, team = 0, before, after;
-    double *room = calloc(WORKERS * 3 * 128 * 128, sizeof *room);
+    products p = {.room = calloc(WORKERS * 16 * 3 * 128 * 128, sizeof(double))};
+    fed_error error = {FED_OK, ""};
 
-    CU_ASSERT_FATAL(room != NULL);
+    CU_ASSERT_FATAL(p.room != NULL);
     CU_ASSERT(strcmp(getenv("OMP_MAX_ACTIVE_LEVELS"), "2") == 0);
-    fed_threads_begin(WORKERS);
-    before = count_threads();
-#pragma omp parallel
-    {
-        int me = omp_get_thread_num();
-
-        threads[me] = (long)bli_thread_get_num_threads();
-        multiply(room + (size_t)me * 3 * 128 * 128);
-#pragma omp master
-        {
-            levels = omp_get_max_active_levels();
-            team = omp_get_num_threads();
-        }
-    }
-    after = count_threads();
-    CU_ASSERT(team == WORKERS);
-    CU_ASSERT(levels == 1);
-    for (int k = 0; k < WORKERS; k++)
-        CU_ASSERT(threads[k] == 1);
-    CU_ASSERT(before > 0 && after == before);
-    free(room);
+    CU_ASSERT(fed_team_run(WORKERS, multiply_all, &p, &error) == FED_OK);
+    for (int k = 0; k < WORKERS * 16; k++)
+        CU_ASSERT(p.threads[k] == 1);
+    CU_ASSERT(p.before >= WORKERS && p.after == p.before);
+    free(p.room);
 }
 
-/* A larger team has threads that never heard of the first call. */
-static void test_growing_team(void)
-{
-    long threads[2 * WORKERS] = {0};
+enum { ITEMS = 1000, WIDTH = 3 };
 
-    fed_threads_begin(1);
-    fed_threads_begin(2 * WORKERS);
-#pragma omp parallel
-    threads[omp_get_thread_num()] = (long)bli_thread_get_num_threads();
-    for (int k = 0; k < 2 * WORKERS; k++)
-        CU_ASSERT(threads[k] == 1);
+typedef struct tally {
+    fed_team *team;
+    int seen[ITEMS], threads;
+    double sum[WIDTH];
+} tally;
+
+/* Nested: every item sums over others, on top of what its thread has taken already. */
+static void count_items(void *context, size_t first, size_t last, double *work)
+{
+    tally *t = context;
+
+    for (size_t k = first; k < last; k++) {
+        double *above = fed_take(t->team, 10000);
+
+        work[0] = (double)k;
+        above[9999] = -1.0;
+        t->seen[k] += work[0] == (double)k;
+        fed_give(t->team, above);
+    }
+}
+
+static void add_item(void *context, size_t k, double *part, double *work)
+{
+    tally *t = context;
+
+    (void)t;
+    work[0] = 1.0 / (double)(k + 1);
+    for (size_t j = 0; j < WIDTH; j++)
+        part[j] += work[0] * (double)(j + 1);
+}
+
+static void count_all(fed_team *team, void *context)
+{
+    tally *t = context;
+
+    t->team = team;
+    t->threads = fed_team_threads(team);
+    fed_each(team, ITEMS, 1e5, 1, count_items, t);
+    fed_sum(team, ITEMS, 1e5, WIDTH, 1, add_item, t, t->sum);
+}
+
+/* Every item once, and sums whose bits do not depend on the team. */
+static void test_loops(void)
+{
+    tally first = {0};
+    fed_error error = {FED_OK, ""};
+
+    CU_ASSERT(fed_team_run(1, count_all, &first, &error) == FED_OK);
+    for (int threads = 2; threads <= 7; threads++) {
+        tally t = {0};
+
+        CU_ASSERT(fed_team_run(threads, count_all, &t, &error) == FED_OK);
+        CU_ASSERT(t.threads == threads);
+        for (int k = 0; k < ITEMS; k++)
+            CU_ASSERT(t.seen[k] == 1);
+        CU_ASSERT(memcmp(t.sum, first.sum, sizeof t.sum) == 0);
+    }
+    ASSERT_CLOSE(first.sum[2], 3.0 * 7.4854708605503449, 1e-14); /* the harmonic number of 1000 */
+}
+
+/* Within a caller's region the team is the calling thread, and lanes of others are not touched. */
+static void test_within_a_region(void)
+{
+    tally t[WORKERS];
+    fed_status status[WORKERS];
+
+    memset(t, 0, sizeof t);
+#pragma omp parallel num_threads(WORKERS)
+    {
+        const int me = omp_get_thread_num();
+        fed_error error = {FED_OK, ""};
+
+        status[me] = fed_team_run(4, count_all, &t[me], &error);
+    }
+    for (int k = 0; k < WORKERS; k++) {
+        CU_ASSERT(status[k] == FED_OK && t[k].threads == 1);
+        CU_ASSERT(memcmp(t[k].sum, t[0].sum, sizeof t[k].sum) == 0 && t[k].seen[ITEMS - 1] == 1);
+    }
+}
+
+static void ask_too_much(fed_team *team, void *context)
+{
+    tally *t = context;
+
+    fed_each(team, ITEMS, 1e5, SIZE_MAX / sizeof(double), count_items, t);
+}
+
+/* A task without memory for its scratch is left out, and the team says so. */
+static void test_no_memory(void)
+{
+    tally t = {0};
+    fed_error error = {FED_OK, ""};
+
+    CU_ASSERT(fed_team_run(2, ask_too_much, &t, &error) == FED_NOMEM);
+    CU_ASSERT(error.status == FED_NOMEM && t.seen[0] == 0);
 }
 
 static void test_names(void)
@@ -134,7 +231,9 @@ int main(int argc, char **argv)
 {
     CU_TestInfo tests[] = {{"option, configuration, environment, processors", test_choice},
                            {"BLIS stays single on each worker", test_one_blis_thread},
-                           {"also on threads that join later", test_growing_team},
+                           {"every item once, sums in order", test_loops},
+                           {"alone within a caller's region", test_within_a_region},
+                           {"no memory for scratch is told", test_no_memory},
                            {"processor and kernel have names", test_names},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"threads", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};

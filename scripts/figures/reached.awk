@@ -1,4 +1,4 @@
-# reached.awk -- the rows of metrics.csv whose gap is within the target, of points where most have it.
+# reached.awk -- the rows of metrics.csv whose gap is within the target, of points where all replicates have it.
 FNR == 1 {
     columns = csv($0, name)
     for (i = 1; i <= columns; i++)
@@ -19,6 +19,6 @@ FNR == 1 {
 }
 END {
     for (i = 1; i <= lines; i++)
-        if (2 * good[of[i]] > all[of[i]])
+        if (good[of[i]] == all[of[i]])
             print line[i]
 }

@@ -50,14 +50,14 @@ function put_box(at, a, n,    i, q1, q3, least, most)
     printf "%.17g %.17g %.17g %.17g %.17g %.17g\n", at, least, q1, quantile(a, n, .5), q3, most
 }
 
-function put_tics(    i, text, letters)
+# The places' names; turned: the height that they take when they must be turned, else 0.
+function put_tics(    i, text, wide, longest)
 {
     for (i = 1; i <= places; i++) {
-        letters += length(say_value(tic[i])) + 2
-        if (length(say_value(tic[i])) > longest)
-            longest = length(say_value(tic[i]))
+        wide = text_width(say_value(tic[i]))
+        longest = wide > longest ? wide : longest
     }
-    turned = letters * 6.5 > ENVIRON["PLOT_WIDTH"] - 90
+    turned = longest + FS_PX / 2 > inner_width / places ? slanted(longest) : 0
     for (i = 1; i <= places; i++)
         text = text (i > 1 ? ", " : "") quote(labelled(i, places) ? say_value(tic[i]) : "") " " i
     return text
@@ -109,18 +109,19 @@ END {
         printf "EOD\n$p%ds <<EOD\n%sEOD\n", panel, (outliers == "" ? "NaN NaN\n" : outliers)
     }
     tics = put_tics()
-    frame(ENVIRON["PLOT_YLABEL"] == "-" ? 52 : 72, 16, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest : 50)
+    open_panel()
     axis("x", ENVIRON["PLOT_XLABEL"], x == "" ? legend_title() : say(key_axis != "" ? key_axis : x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(metric))
     scale("y", extent["yn"], extent["yx"], ENVIRON["PLOT_YRANGE"])
     print "set xtics (" tics ")" (turned ? " rotate by 35 right" : "")
     printf "set xrange [.4:%g]%s\n", places + .6, (terminal ? "" : "; set grid noxtics")
     printf "set boxwidth %g\n", width * .85
+    close_panel(turned)
     separator = "plot "
     for (g = 1; g <= groups; g++) {
         lt = groups > 1 || group_name[g] != "" ? style(group_name[g], "box") : 1
-        printf "%s$p%db%d using 1:3:2:6:5 with candlesticks lt %d lw .8 fs solid .5 title %s, \\\n", \
-            separator, panel, g, lt, quote(group_name[g])
+        printf "%s$p%db%d using 1:3:2:6:5 with candlesticks lt %d dt 1 lw .8 fs solid %g title %s, \\\n", \
+            separator, panel, g, lt, shade(lt), quote(group_name[g])
         printf "     '' using 1:4:4:4:4 with candlesticks lc rgb 'black' lw 1.2 notitle, \\\n"
         printf "     $p%do%d using 1:2 with points lt %d pt 7 ps .25 notitle", panel, g, lt
         separator = ", \\\n     "

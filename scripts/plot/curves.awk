@@ -4,6 +4,9 @@ BEGIN {
     metric = ENVIRON["PLOT_METRIC"]
     x = ENVIRON["PLOT_X"]
     middle = ENVIRON["PLOT_MIDDLE"]
+    fronts = ENVIRON["PLOT_FRONT"]
+    OTHERS = "the others"
+    hover = ENVIRON["PLOT_HOVER"] != "" && (ENVIRON["PLOT_INSIDE"] == "" || ENVIRON["PLOT_INSIDE"] == "none")
 }
 
 function start_table()
@@ -133,13 +136,26 @@ function x_of(r, k)
 # What is drawn for a value: itself, or its reciprocal.
 function height(v) { return ENVIRON["PLOT_RECIPROCAL"] == "" ? lift(v) : v + 0 != 0 ? lift(1 / v) : 0 }
 
+# Those of --front have colours; all others are one grey entry, a run each a line of its own.
+function behind(r,    part)
+{
+    split(r, part, ":")
+    return fronts != "" && index("," fronts ",", "," part[2] ",") == 0
+}
+
+function curve_of(r) { return behind(r) ? OTHERS : label_of(r) }
+
 function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
 {
     # Points in increasing x: a curve over a swept key joins several runs.
     for (i = 1; i <= runs; i++) {
         r = order[i]
-        if (label_of(r) != c)
+        if (curve_of(r) != c)
             continue
+        if (c == OTHERS && n > 0) {
+            rows[++n] = ""
+            held[n] = -1e308
+        }
         for (k = key_axis != "" && tidy ? rounds[r] : 1; k <= rounds[r]; k++) {
             at = round_at[r, k]
             xs = x_of(r, k)
@@ -152,7 +168,7 @@ function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
                 note_extent("y", height(low[r, at]))
                 note_extent("y", height(high[r, at]))
             }
-            for (j = ++n; j > 1 && held[j - 1] > xs + 0; j--) {
+            for (j = ++n; j > 1 && held[j - 1] > xs + 0 && rows[j - 1] != ""; j--) {
                 held[j] = held[j - 1]
                 rows[j] = rows[j - 1]
             }
@@ -186,6 +202,37 @@ function find_lines(    i, colon, text)
         note_extent("y", line_at[i])
 }
 
+# The curves by what they are called, those in grey first so that the others lie on top.
+function collect_curves(    i, label, dashes)
+{
+    dashes = dash_key()
+    for (i = 1; i <= runs && fronts != ""; i++)
+        if (behind(order[i])) {
+            curve[curves = 1] = OTHERS
+            curve_seen[OTHERS] = 1
+        }
+    for (i = 1; i <= runs; i++) {
+        label = curve_of(order[i])
+        if (label in curve_seen)
+            continue
+        curve_seen[label] = 1
+        curve[++curves] = label
+        if (dashes && !(label in by_colour)) {
+            by_colour[label] = label_of(order[i], dashes)
+            by_dash[label] = say_value(value[order[i], by[dashes]])
+        }
+    }
+}
+
+# Invisible marks that tell their place to a pointer, twenty-five to a curve: svg.awk makes words of them.
+function put_hover(    i)
+{
+    for (i = 1; i <= curves; i++)
+        if (curve[i] != OTHERS)
+            printf ", \\\n     $p%dc%d every %d using 1:2:(sprintf('%d|%%.6g|%%.4g', $1, $2)) with labels hypertext point pt 7 ps .9 lc rgb '#ff000000' notitle", \
+                panel, i, int((length_of[i] - 1) / 25) + 1, place[curve[i]]
+}
+
 END {
     if (failed)
         exit 4
@@ -199,13 +246,7 @@ END {
         summarise()
     label_keys(key_axis, "")
     read_legend()
-    for (i = 1; i <= runs; i++) {
-        label = label_of(order[i])
-        if (!(label in curve_seen)) {
-            curve_seen[label] = 1
-            curve[++curves] = label
-        }
-    }
+    collect_curves()
     # Bands and marks of many curves would hide them.
     crowded = curves > most_curves()
     band = ENVIRON["PLOT_BAND"] != "no" && !terminal && !crowded
@@ -218,30 +259,40 @@ END {
     if (drawn == 0)
         fail(FILENAME ": '" metric "' against '" x "' has no points")
     find_lines()
-    frame(ENVIRON["PLOT_YLABEL"] == "-" ? 52 : 72, 22, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 50)
+    open_panel()
     axis("x", ENVIRON["PLOT_XLABEL"], say(key_axis != "" ? key_axis : x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(metric))
     scale("x", extent["xn"], extent["xx"], ENVIRON["PLOT_XRANGE"])
     scale("y", extent["yn"], extent["yx"], ENVIRON["PLOT_YRANGE"])
+    close_panel()
     separator = "plot "
-    for (i = 1; band && i <= curves; i++) {
-        printf "%s$p%dc%d using 1:3:4 with filledcurves lt %d fs transparent solid .18 noborder notitle", \
-            separator, panel, i, style(curve[i], "line")
-        separator = ", \\\n     "
-    }
+    for (i = 1; band && i <= curves; i++)
+        if (curve[i] != OTHERS) {
+            printf "%s$p%dc%d using 1:3:4 with filledcurves lt %d fs transparent solid .18 noborder notitle", \
+                separator, panel, i, style(curve[i], "line")
+            separator = ", \\\n     "
+        }
     for (i = 1; i <= curves; i++) {
-        printf "%s$p%dc%d using 1:2 with %s lt %d", separator, panel, i, (crowded ? "lines lw .7" : "linespoints"), \
-            style(curve[i], "line")
-        if (!crowded)
-            printf " pi %d", (length_of[i] > 12 ? -int(length_of[i] / 8) - i % 3 : 1)
-        printf " title %s", quote(curve[i])
+        printf "%s$p%dc%d using 1:2 with ", separator, panel, i
         separator = ", \\\n     "
+        if (curve[i] == OTHERS)
+            style(OTHERS, "reference grey")
+        if (curve[i] == OTHERS)
+            printf "lines lc rgb '#bbbbbb' lw .6 dt 1"
+        else if (crowded)
+            printf "lines lw .7 lt %d", style(curve[i], "line")
+        else
+            printf "linespoints lt %d pi %d", style(curve[i], "line"), \
+                (length_of[i] > 12 ? -int(length_of[i] / 8) - i % 3 : 1)
+        printf " title %s", hover ? "'curve " place[curve[i]] "'" : quote(curve[i])
     }
     for (i = 1; i <= lines; i++) {
         style(line_label[i], "reference " line_dash[i])
         printf "%s%.17g with lines lc rgb 'black' lw 1.5 dt %d title %s", separator, line_at[i], line_dash[i], \
             quote(line_label[i])
     }
+    if (hover)
+        put_hover()
     print ""
     write_legend()
 }

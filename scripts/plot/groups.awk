@@ -62,11 +62,30 @@ function joint(first, second, k,    i, left, map)
     return 1
 }
 
-function label_of(r,    i, text)
+# What a curve is called: the values of its keys, all but one of them if that is given; a key without a value
+# does not concern the run, as the network of a method with a server.
+function label_of(r, but,    i, text)
 {
     for (i = 1; i <= bys; i++)
-        text = text (i > 1 ? ", " : "") say_value(value[r, by[i]])
+        if (i != but && (value[r, by[i]] != "" || bys == 1))
+            text = text (text != "" ? ", " : "") say_value(value[r, by[i]])
     return text in renamed ? renamed[text] : text
+}
+
+# The key that dashes tell where colours tell the others: the only one of numbers, or the last; 0 for none.
+function dash_key(    i, k, only, count)
+{
+    if (bys < 2 || ENVIRON["PLOT_BY"] != "")
+        return 0
+    for (k = 1; k <= bys; k++) {
+        for (i = 1; i <= runs && number(value[order[i], by[k]]); )
+            i++
+        if (i > runs) {
+            only = k
+            count++
+        }
+    }
+    return count == 1 ? only : bys
 }
 
 function legend_title(    i, text)
@@ -81,13 +100,15 @@ function legend_title(    i, text)
 function read_legend(    line, part)
 {
     entries = 0
-    if (inside != "") # this panel has its own
+    if (inside != "" && inside != "none") # this panel has its own
         return
     while ((getline line <ENVIRON["PLOT_LEGEND"]) > 0) {
         split(line, part, "\t")
         entry[++entries] = part[1]
         entry_kind[part[1]] = part[2]
         place[part[1]] = entries
+        by_colour[part[1]] = part[3]
+        by_dash[part[1]] = part[4]
     }
     close(ENVIRON["PLOT_LEGEND"])
     was = entries
@@ -114,10 +135,10 @@ function rank_of(label,    i, count)
 
 function write_legend(    i)
 {
-    if (inside != "")
+    if (inside != "" && inside != "none")
         return
     for (i = was + 1; i <= entries; i++)
-        printf "%s\t%s\n", entry[i], entry_kind[entry[i]] >>ENVIRON["PLOT_LEGEND"]
+        printf "%s\t%s\t%s\t%s\n", entry[i], entry_kind[entry[i]], by_colour[entry[i]], by_dash[entry[i]] >>ENVIRON["PLOT_LEGEND"]
     if (legend_title() != "")
         print legend_title() >(ENVIRON["PLOT_LEGEND"] ".title")
 }

@@ -61,19 +61,19 @@ function tic_text(list, n,    i, text)
     return text
 }
 
-function longest_of(list, n,    i, most)
+function widest(list, n,    i, most)
 {
     for (i = 1; i <= n; i++)
-        if (length(say_value(list[i])) > most)
-            most = length(say_value(list[i]))
+        if (text_width(say_value(list[i])) > most)
+            most = text_width(say_value(list[i]))
     return most
 }
 
 # The numbers of the cells that satisfy a condition, in a colour.
 function put_numbers(condition, colour)
 {
-    printf ", \\\n     '' using 1:2:(%s ? stringcolumn(4) : '') with labels font ',%d' tc rgb '%s' notitle", condition, \
-        (cell_width < 36 ? 7 : 9), colour
+    printf ", \\\n     '' using 1:2:(%s ? stringcolumn(4) : '') with labels font %s tc rgb '%s' notitle", condition, \
+        (cell_width < 36 ? "TINY" : "SMALL"), colour
 }
 
 # Two or three figures, zeros at the end too, so that neighbours are alike.
@@ -103,7 +103,8 @@ END {
         fail("runs differ in " by[1] " too: choose one with --only " by[1] "=VALUE")
     nx = tics_of(x, xs)
     ny = tics_of(y, ys)
-    cell_width = (ENVIRON["PLOT_WIDTH"] - 160 - 7 * longest_of(ys, ny)) / nx
+    tic_width["y"] = widest(ys, ny)
+    cell_width = (ENVIRON["PLOT_WIDTH"] - 130 - tic_width["y"]) / nx
     printf "$p%dm <<EOD\n", panel
     for (i = 1; i <= runs; i++) {
         r = order[i]
@@ -115,13 +116,10 @@ END {
     print "EOD"
     if (!("zn" in extent))
         fail(index(logs, "z") > 0 ? "--log z: no value of '" metric "' is positive" : FILENAME ": '" metric "' has no numbers there")
-    turned = nx * (longest_of(xs, nx) + 2) * 6.5 > ENVIRON["PLOT_WIDTH"] - 150
-    right = 92 + 6 * length(sprintf("%.2g", extent["zx"]))
-    frame(42 + 7 * longest_of(ys, ny), right, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, turned ? 50 + 3.8 * longest_of(xs, nx) : 50)
+    turned = widest(xs, nx) + FS_PX / 2 > cell_width ? slanted(widest(xs, nx)) : 0
+    open_panel()
     axis("x", ENVIRON["PLOT_XLABEL"], say(x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(y))
-    axis("cb", "", say(metric))
-    print "set cblabel offset 1"
     if (terminal)
         print "set title " quote(ENVIRON["PLOT_TITLE"] != "" ? ENVIRON["PLOT_TITLE"] : say(metric)) "; unset colorbox"
     low = extent["zn"]
@@ -142,13 +140,14 @@ END {
         if (high / low >= 100)
             print "set format cb '10^{%L}'"
         else
-            print "set cbtics (" log_tics(low, high) ")"
+            print "set cbtics (" log_tics("cb", low, high) ")"
     }
     printf "set xrange [.5:%g]; set yrange [.5:%g]; unset grid; set style fill solid\n", nx + .5, ny + .5
     print "set xtics scale 0 (" tic_text(xs, nx) ")" (turned ? " rotate by 35 right" : "")
     printf "set ytics scale 0 (%s)\n", tic_text(ys, ny)
     print "set palette defined (0 '#440154', 1 '#3b528b', 2 '#21908d', 3 '#5dc863', 4 '#fde725')"
     print "set object 1 rectangle from graph 0,0 to graph 1,1 behind fc rgb '#dddddd' fs solid noborder"
+    close_panel(turned, say(metric), tic_width["cb"] ? tic_width["cb"] : text_width(sprintf("-%.2g", extent["zx"])))
     # Numbers are written into cells that are wide enough, light on dark.
     middle = index(logs, "z") > 0 ? low * exp(.6 * log(high / low)) : low + .6 * (high - low)
     printf "plot $p%dm using 1:2:(.5):(.5):3 with boxxyerror fs solid noborder lc palette notitle", panel

@@ -102,7 +102,7 @@ END {
                 printf "%.17g %.17g %d\n", bin(low + (k + edge(g - 1)) * size), bin(low + (k + edge(g)) * size), height[g, k]
         print "EOD"
     }
-    frame(72, 22, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 50)
+    open_panel()
     axis("x", ENVIRON["PLOT_XLABEL"], say(metric))
     axis("y", ENVIRON["PLOT_YLABEL"], "count")
     scale("x", bin(low), bin(low + size * bins), ENVIRON["PLOT_XRANGE"])
@@ -116,11 +116,12 @@ END {
         print "set ytics 1"
     if (size == 1 && bins <= 12)
         print "set xtics 1"
+    close_panel()
     separator = "plot "
     for (g = 1; g <= groups; g++) {
         lt = group_name[g] != "" ? style(group_name[g], "box") : 1
-        printf "%s$p%dh%d using (($1+$2)/2):(%s):1:2:(%s):3 with boxxyerror lt %d lw .8 fs solid .5 border title %s", \
-            separator, panel, g, base, base, lt, quote(group_name[g])
+        printf "%s$p%dh%d using (($1+$2)/2):(%s):1:2:(%s):3 with boxxyerror lt %d dt 1 lw .8 fs solid %g border title %s", \
+            separator, panel, g, base, base, lt, shade(lt), quote(group_name[g])
         separator = ", \\\n     "
     }
     print ""

@@ -59,7 +59,7 @@ END {
     if (runs > 1)
         fail("which network of " runs "? choose one with --only " by[1] "=VALUE, or --panels " by[1])
     if (clients > 200)
-        fail(FILENAME ": " clients " clients are too many to draw; 200 are the most")
+        fail(FILENAME ": " clients " clients are too many to draw; at most 200 are possible")
     find_hub()
     put_on_circle()
     radius = clients <= 20 ? .075 : 2.6 / clients # circles nearly touch
@@ -83,10 +83,11 @@ END {
     for (m = 0; m < clients; m++)
         printf "%.6f %.6f %.17g %d\n", px[m], py[m], weight[m] + 0, m
     print "EOD"
-    frame(12, 92, ENVIRON["PLOT_TITLE"] != "" ? 30 : 14, 12)
+    open_panel()
     print "unset border; unset tics; unset grid; unset xlabel; unset ylabel; set style fill solid"
     print "set size ratio -1; set xrange [-1.12:1.12]; set yrange [-1.12:1.12]"
-    print terminal ? "unset colorbox" : "set cblabel 'weight given by the others' offset 1; set cbtics"
+    print terminal ? "unset colorbox" : "set cbtics"
+    close_panel(1, "weight given by the others", text_width("0.00"))
     print "set palette defined (0 '#f7fbff', .15 '#c6dbef', .4 '#6baed6', .7 '#2171b5', 1 '#08306b')"
     low = high = 1
     for (m = 0; m < clients; m++) {
@@ -100,7 +101,7 @@ END {
         (edges > 150 ? .4 : .9)
     printf "     $p%dn using 1:2:(%g):3 with circles fs solid border rgb '#303030' lw .5 lc palette notitle", panel, radius
     if (clients <= 60)
-        printf ", \\\n     '' using 1:2:(sprintf('%%d', $4)):($3 > %g ? 0xffffff : 0) with labels font ',%d' tc rgb variable notitle", \
-            .55 * (high > 1 ? high : 2), (clients <= 20 ? 9 : 6)
+        printf ", \\\n     '' using 1:2:(sprintf('%%d', $4)):($3 > %g ? 0xffffff : 0) with labels font %s tc rgb variable notitle", \
+            .55 * (high > 1 ? high : 2), (clients <= 20 ? "SMALL" : "TINY")
     print ""
 }

@@ -4,18 +4,18 @@
 # What a panel is drawn by; each panel of a figure begins with these.
 panel_defaults() {
     kind=curves metric='' x='' y='' logs='' only='' by='' table='' title='' xlabel='' ylabel=''
-    xrange='' yrange='' reference='' reference_label='' band=yes rename='' bins='' line='' given='' floor='' middle=median reciprocal='' inside='' zrange=''
+    xrange='' yrange='' reference='' reference_label='' band=yes rename='' bins='' line='' given='' floor='' middle=median reciprocal='' inside='' zrange='' best_per='' front='' hover=''
 }
 
 need() {
-    [ "$2" -ge 2 ] || fault 2 "$1 needs a value; fedomp-plot --help shows the options"
+    [ "$2" -ge 2 ] || fault 2 "$1 needs a value; see fedomp-plot --help"
 }
 
 # panel_option OPTION VALUE COUNT -- takes an option of a panel; false when it is none.
 panel_option() {
     case $1 in
         -k | --kind | -m | --metric | -x | -y | -l | --log | --only | --by | --table | --title | --xlabel | \
-            --ylabel | --xrange | --yrange | --reference | --reference-label | --rename | --bins | --line | --file | --floor | --legend | --zrange)
+            --ylabel | --xrange | --yrange | --reference | --reference-label | --rename | --bins | --line | --file | --floor | --legend | --zrange | --best-per | --front)
             need "$1" "$3"
             ;;
     esac
@@ -51,21 +51,24 @@ panel_option() {
         --floor) floor=$2 ;;
         --legend) inside=$2 ;;
         --zrange) zrange=$2 ;;
+        --best-per) best_per=$2 ;;
+        --front) front=$2 ;;
+        --hover) hover=yes ;;
         --no-band) band=no ;;
         --mean) middle=mean ;;
         --reciprocal) reciprocal=yes ;;
         *) return 1 ;;
     esac
     case $1 in
-        --no-band | --mean | --reciprocal) taken=1 ;;
+        --hover | --no-band | --mean | --reciprocal) taken=1 ;;
         *) taken=2 ;;
     esac
 }
 
 check_panel() {
     case $kind in
-        curves | box | hist | heat | network) ;;
-        *) fault 2 "-k $kind: expected curves, box, hist, heat or network" ;;
+        curves | box | hist | heat | network | partition) ;;
+        *) fault 2 "-k $kind: expected curves, box, hist, heat, network or partition" ;;
     esac
     case $logs in
         *[!xyz]*) fault 2 "--log $logs: expected x, y, xy or z" ;;
@@ -83,12 +86,16 @@ check_panel() {
     done
     case $inside in
         '' | below) inside='' ;;
+        none) ;;
         *) for word in $inside; do
                case $word in
                    left | right | center | top | bottom) ;;
-                   *) fault 2 "--legend $inside: expected below, or words of left, right, center, top, bottom" ;;
+                   *) fault 2 "--legend $inside: expected below, none, or words of left, right, center, top, bottom" ;;
                esac
            done ;;
+    esac
+    case $front in
+        *[!0-9,]*) fault 2 "--front $front: expected numbers of runs, as 3,7" ;;
     esac
     case $floor in
         *[!-+.0-9eE]*) fault 2 "--floor $floor: expected a number" ;;
@@ -107,6 +114,7 @@ table_file() {
     else
         case $kind in
             network) file=$2/graph.csv ;;
+            partition) file=$2/partition.csv ;;
             box | hist) file=$2/metrics.csv ;;
             *) if [ "$metric" = seconds ] || [ "$x" = seconds ]; then
                    file=$2/metrics.csv
@@ -118,7 +126,8 @@ table_file() {
     [ -f "$file" ] && return
     case ${file##*/} in
         graph.csv) fault 4 "$file is missing: run fedomp with -D analysis=graph to have the network's edges" ;;
-        metrics.csv) fault 4 "$file is missing: the run kept none (output.metrics = \"none\")" ;;
+        partition.csv) fault 4 "$file is missing: run fedomp with -D output.partition=true" ;;
+        metrics.csv) fault 4 "$file is missing: the run wrote none (output.metrics = \"none\")" ;;
         *) fault 4 "$file is missing" ;;
     esac
 }
@@ -133,11 +142,34 @@ panel() {
     draw_panel
 }
 
+# kept_runs -- the best runs of --best-per, by the metric that is drawn.
+kept_runs() {
+    set -- role=points "$tmp/points" role=table
+    n=0
+    while [ $n -lt "$dirs" ]; do
+        n=$((n + 1))
+        set -- "$@" dir="$n" "$(cat "$tmp/source.$n")"
+    done
+    BEST_PER=$best_per BEST_METRIC=$metric PLOT_ONLY=$only PLOT_KEEP='' \
+        awk -f "$lib/csv.awk" -f "$lib/plot/table.awk" -f "$lib/plot/best.awk" "$@" >"$tmp/best" || exit $?
+    kept=$(cat "$tmp/best")
+}
+
 draw_panel() {
     check_panel
+    # "-" says that the panel to the left has the label: the first of a row has it anyway.
+    if [ "$ylabel" != - ]; then
+        label_before=$ylabel
+    elif [ $((panels % columns)) -eq 0 ]; then
+        ylabel=$label_before
+    fi
     [ -n "$metric" ] || metric=loss
     if [ "$kind" = curves ] && [ -z "$x" ]; then
         x=round
+    fi
+    kept=
+    if [ -n "$best_per" ]; then
+        kept_runs
     fi
     set -- role=points "$tmp/points" role=table
     n=0
@@ -164,16 +196,23 @@ draw_panel() {
     PLOT_RENAME=$rename PLOT_BINS=$bins PLOT_LINE=$line PLOT_FLOOR=$floor PLOT_INSIDE=$inside PLOT_ZRANGE=$zrange PLOT_MIDDLE=$middle PLOT_RECIPROCAL=$reciprocal PLOT_REFERENCE_COLUMN=$column \
     PLOT_REFERENCE_LABEL=${reference_label:-$reference} PLOT_PANEL=$panels PLOT_TERMINAL=$terminal \
     PLOT_ROW=$((panels / columns)) PLOT_COLUMN=$((panels % columns)) PLOT_LEGEND=$tmp/legend \
-    PLOT_WIDTH=$((width / columns)) \
-        awk -f "$lib/csv.awk" -f "$lib/plot/table.awk" -f "$lib/plot/words.awk" -f "$lib/plot/groups.awk" -f "$lib/plot/panel.awk" \
+    PLOT_WIDTH=$((width / columns)) PLOT_HEIGHT=$((height / rows)) PLOT_NEEDS=$tmp/needs PLOT_KEEP=$kept PLOT_FRONT=$front PLOT_HOVER=$hover \
+        awk -f "$lib/csv.awk" -f "$lib/plot/table.awk" -f "$lib/plot/words.awk" -f "$lib/plot/text.awk" -f "$lib/plot/groups.awk" -f "$lib/plot/panel.awk" \
         -f "$lib/plot/$kind.awk" "$@" >>"$tmp/body.gp" || exit $?
     panels=$((panels + 1))
 }
 
 # layout ROWS COLUMNS [WIDTH HEIGHT] -- the grid of the panels that follow, row by row, and a panel's size.
+# On a page whose width is given, as many stand side by side as have 200 points each.
 layout() {
     rows=$1 columns=$2
-    if [ -z "$size" ]; then
+    if [ -n "$page_width" ]; then
+        while [ "$columns" -gt 1 ] && [ $((page_width / columns)) -lt 200 ]; do
+            columns=$((columns - 1))
+        done
+        rows=$((($1 * $2 + columns - 1) / columns)) width=$page_width
+        height=$((rows * (page_width / columns) * ${4:-300} / ${3:-380} + rows * 20))
+    elif [ -z "$size" ]; then
         width=$(($2 * ${3:-380})) height=$(($1 * ${4:-300}))
     fi
 }
@@ -195,15 +234,17 @@ values() {
 
 # draw_panels KEY -- one panel for each value of the key.
 draw_panels() {
-    kept=$only kept_title=$title
+    kept_only=$only kept_title=$title kept_ylabel=$ylabel
     sed 1d "$tmp/values" >"$tmp/each"
     while IFS= read -r value; do
-        only=$kept$1=$value$newline
+        only=$kept_only$1=$value$newline
         title=${kept_title:+$kept_title, }$(PLOT_RENAME=$rename awk -f "$lib/plot/words.awk" \
             -f "$lib/plot/title.awk" "$1" "$value" </dev/null)
+        ylabel=$kept_ylabel
+        [ $((panels % columns)) -eq 0 ] || ylabel=-
         draw_panel
     done <"$tmp/each"
-    only=$kept title=$kept_title
+    only=$kept_only title=$kept_title ylabel=$kept_ylabel
 }
 
 # split_panels KEY -- those panels, drawn twice: first for their ranges, then with the one that holds all.
@@ -227,6 +268,7 @@ split_panels() {
     panels=0
     : >"$tmp/body.gp"
     : >"$tmp/legend"
+    : >"$tmp/needs"
     draw_panels "$name"
 }
 

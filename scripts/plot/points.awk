@@ -1,4 +1,5 @@
 # points.awk -- the points of the directories' summaries: a line of keys, then run and values, tabs between.
+# A run.yaml before them says which runs have a network: methods with a server do not, whatever was swept.
 
 function note(name)
 {
@@ -13,6 +14,14 @@ BEGIN {
         note("directory")
 }
 
+FILENAME ~ /\/run\.yaml$/ {
+    if ($0 ~ /^- run: [0-9]+$/)
+        described[at = dir ":" $3] = 1
+    else if ($0 == "  graph:")
+        graph[at] = 1
+    next
+}
+
 FNR == 1 {
     columns = csv($0, name)
     split("", column)
@@ -22,7 +31,7 @@ FNR == 1 {
             note(name[i])
     }
     if (!("run" in column) || !("round" in column) || !("metric" in column) || !("median" in column))
-        fail(FILENAME ": the header has not the columns of a summary: run, round, metric, median")
+        fail(FILENAME ": the header lacks the columns of a summary: run, round, metric, median")
     next
 }
 
@@ -35,10 +44,10 @@ FNR == 1 {
     seen[run] = 1
     order[++runs] = run
     for (k = 1; k <= keys; k++)
-        if (key[k] == "directory")
+        if (key[k] == "directory" && dir in label)
             value[run, k] = label[dir]
         else if (key[k] in column)
-            value[run, k] = cell[column[key[k]]]
+            value[run, k] = key[k] ~ /^network\./ && run in described && !(run in graph) ? "" : cell[column[key[k]]]
 }
 
 END {

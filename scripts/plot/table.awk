@@ -2,6 +2,18 @@
 
 function same(a, b) { return a == b || (number(a) && number(b) && a + 0 == b + 0) }
 
+# Is it the value, or one of several with commas between?
+function one_of(mine, values,    i, n, part)
+{
+    if (same(mine, values))
+        return 1
+    n = split(values, part, ",")
+    for (i = 1; i <= n; i++)
+        if (same(mine, part[i]))
+            return 1
+    return 0
+}
+
 # The swept key that a name stands for: itself, or the only one that ends in .name; "" when none does.
 function resolve(name,    k, found, count)
 {
@@ -46,6 +58,9 @@ function read_header(    i, names, wanted)
     tidy = ("metric" in column) && ("median" in column)
     if (!("run" in column))
         fail(FILENAME ": no column 'run': not a table of fedomp")
+    keep_count = split(ENVIRON["PLOT_KEEP"], wanted, "\n")
+    for (i = 1; i <= keep_count; i++)
+        keep_run[wanted[i]] = 1
     only_count = split(ENVIRON["PLOT_ONLY"], wanted, "\n") - 1
     for (i = 1; i <= only_count; i++) {
         only_key[i] = substr(wanted[i], 1, index(wanted[i], "=") - 1)
@@ -65,9 +80,11 @@ function read_row(    i, mine)
     if (csv($0, cell) != columns)
         fail(FILENAME ":" FNR ": found " csv($0, cell) " cells, expected " columns)
     run = dir ":" cell[column["run"]]
+    if (keep_count > 0 && !(run in keep_run))
+        return 0
     for (i = 1; i <= only_count; i++) {
         mine = only_key[i] in column ? cell[column[only_key[i]]] : value[run, only_key[i]]
-        if (same(mine, only_value[i]) == only_not[i])
+        if (one_of(mine, only_value[i]) == only_not[i])
             return 0
     }
     return 1

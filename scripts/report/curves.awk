@@ -1,94 +1,71 @@
-# curves.awk -- the section of the curves: its legend, what is drawn, a metric against other costs than rounds.
+# curves.awk -- the section of the curves: their legend, and the pictures that fedomp-plot drew.
+#
+# figures: the pictures; legend: what their curves look like (embed.awk).
 
-function legend(    r, run, shown)
+# The first picture with a curve says what it looks like.
+function read_legend(    line, part)
 {
-    if (runs == 1) {
-        if (banded)
-            print "<p>Median over replicates, with the band from the first to the third quartile.</p>"
-        return
-    }
-    printf "<p>Median over replicates%s", banded ? ", with the band from the first to the third quartile" : ""
-    printf "; %s by the last %s.</p>\n", (runs <= 16 ? "the runs best first," : "the eight best runs in colour,"), esc(main)
-    print "<ul class=\"legend\">"
-    for (r = 1; r <= runs; r++) {
-        run = by_rank[r]
-        if (!marked[run])
+    while ((getline line <legend) > 0) {
+        split(line, part, "\t")
+        if (part[1] in seen_curve)
             continue
-        printf "<li><svg viewBox=\"0 0 28 10\" class=\"key\" aria-hidden=\"true\"><g class=\"%s\"><path class=\"line\" d=\"M0 5H28\"/></g></svg> %s</li>\n", \
-            style_of[run], esc(label[run])
+        seen_curve[part[1]] = 1
+        if (!(part[2] in seen_stroke))
+            strokes += seen_stroke[part[2]] = 1
+        curve[++curves] = part[1]
+        key_look[curves] = sprintf("<path d=\"M0 6H34\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\"%s/>", part[2], \
+            (part[3] != "" ? " stroke-dasharray=\"" part[3] "\"" : ""))
+        if (part[4] != "")
+            key_look[curves] = key_look[curves] sprintf("<use href=\"%s\" transform=\"translate(17,6) scale(2.5)\" color=\"%s\"/>", \
+                part[4], part[2])
     }
-    if (runs > 16)
-        printf "<li><svg viewBox=\"0 0 28 10\" class=\"key\" aria-hidden=\"true\"><g class=\"other\"><path class=\"line\" d=\"M0 5H28\"/></g></svg> the other %d</li>\n", runs - 8
-    print "</ul>"
+    close(legend)
 }
 
-# A curve that never moves says nothing.
-function moves(set,    r, run, i, have, y)
+# What the names of the curves consist of.
+function varying(    k, text)
 {
-    for (r = 1; r <= runs; r++) {
-        run = order[r]
-        for (i = 1; i <= points[set, run]; i++) {
-            if (have && data[set, run, i, "y"] != y)
-                return 1
-            y = data[set, run, i, "y"]
-            have = 1
-        }
-    }
-    return 0
+    for (k = 1; k <= keys; k++)
+        if (varies[k])
+            text = text (text == "" ? "" : ", ") say(key[k])
+    return text
 }
 
-# The main metric against another cost than rounds, at the rounds that both have.
-function against(cost, set,    r, run, i, x, k)
+# partitions: the pictures of who holds what, where output.partition asked for them.
+function partition_section()
 {
-    for (r = 1; r <= runs; r++) {
-        run = order[r]
-        split("", x)
-        for (i = 1; i <= points[cost, run]; i++)
-            x[data[cost, run, i, "x"]] = data[cost, run, i, "y"]
-        for (i = 1; i <= points[main, run]; i++)
-            if (data[main, run, i, "x"] in x) {
-                k = ++points[set, run]
-                data[set, run, k, "x"] = x[data[main, run, i, "x"]]
-                data[set, run, k, "y"] = data[main, run, i, "y"]
-                data[set, run, k, "a"] = data[main, run, i, "a"]
-                data[set, run, k, "b"] = data[main, run, i, "b"]
-            }
-    }
+    if (!has_partition())
+        return
+    section("partition", "Partition")
+    print "<p>How many samples of each label, or of each tenth of the responses, the clients hold in replicate 0.</p>"
+    print "<div class=\"charts\">"
+    include(partitions)
+    print "</div>"
 }
 
-# words = up + down + peer
-function add_words(    r, run, i, word, w, sum)
+function has_partition(    line, there)
 {
-    split("words_up words_down words_peer", word, " ")
-    for (r = 1; r <= runs; r++) {
-        run = order[r]
-        split("", sum)
-        for (w = 1; w <= 3; w++)
-            for (i = 1; i <= points[word[w], run]; i++)
-                sum[data[word[w], run, i, "x"]] += data[word[w], run, i, "y"]
-        for (i = 1; i <= points["words_up", run]; i++)
-            add("words", run, data["words_up", run, i, "x"], sum[data["words_up", run, i, "x"]] "", "", "")
-    }
+    there = (getline line <partitions) > 0
+    close(partitions)
+    return there
 }
 
-function curves_section(    n, i, list, name)
+function curves_section(    i)
 {
     section("curves", "Curves")
-    legend()
+    read_legend()
+    printf "<p>Median over replicates%s", banded ? ", with the band from the first to the third quartile" : ""
+    if (runs > 1 && strokes == curves)
+        printf "; %s by the last %s", (runs <= 16 ? "the runs best first," : "the eight best of " runs " runs in colour,"), esc(main)
+    print ". Point at a curve to read its values.</p>"
+    if (curves > 1) {
+        printf "<p class=\"what\">%s</p>\n", esc(varying())
+        print "<ul class=\"legend\">"
+        for (i = 1; i <= curves; i++)
+            printf "<li><svg viewBox=\"0 0 34 12\" class=\"key\" aria-hidden=\"true\">%s</svg> %s</li>\n", key_look[i], curve[i]
+        print "</ul>"
+    }
     print "<div class=\"charts\">"
-    n = split(draw != "" ? draw : "loss gap log_mse error grad_norm dist_global consensus accuracy test_error", list, /[ ,]+/)
-    for (i = 1; i <= n; i++)
-        if (list[i] in is_metric && moves(list[i]))
-            chart(list[i], list[i], "round")
-    add_words()
-    against("gamma", " gamma")
-    against("words", " words")
-    if (moves("gamma"))
-        chart(" gamma", main " against complexity", "federated oracle complexity (gamma)")
-    if (moves("words"))
-        chart(" words", main " against communication", "words sent")
-    for (i = 1; i <= set_count && i <= 12; i++)
-        if (moves(sets[i]))
-            chart(sets[i], sets[i], "round")
+    include(figures)
     print "</div>"
 }

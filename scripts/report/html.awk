@@ -31,6 +31,12 @@ function short(path)
     return path
 }
 
+function spaced(text)
+{
+    gsub(/_/, " ", text)
+    return text
+}
+
 function section(id, title)
 {
     printf "%s<section id=\"%s\">\n<h2>%s</h2>\n", (sections++ ? "</section>\n" : ""), id, title

@@ -3,6 +3,47 @@
 
 BEGIN { FS = "\t" }
 
+# A directory: its name, "" where it is the only one, its first run and its first point. Directories are told
+# apart by the first of the keys.
+$1 == "dir" {
+    dirs++
+    dir_name[dirs] = $2
+    first_run[dirs] = $3
+    first_point[dirs] = $4
+    if ($2 != "")
+        key_place("directory")
+    next
+}
+
+# The place of a key among those of all directories.
+function key_place(name)
+{
+    if (!(name in place_of_key)) {
+        place_of_key[name] = ++keys
+        key[keys] = name
+    }
+    return place_of_key[name]
+}
+
+function dir_of(run,    d)
+{
+    for (d = dirs; d > 1 && first_run[d] > run; )
+        d--
+    return d
+}
+
+# The number of a run in its own directory.
+function own(run) { return run - first_run[dir_of(run)] }
+
+# conf RUN PATH -- the value of a key at a run.
+function conf(run, path,    k)
+{
+    k = path in place_of_key ? place_of_key[path] : 0
+    if ((run, k) in value)
+        return value[run, k]
+    return value_of[first_point[dir_of(run)], "configuration." path]
+}
+
 # Of a directory of fedomp-sweep each point has its own: `differs` marks paths whose values are not all alike.
 $1 == "top" {
     if (!($3 in top)) {
@@ -29,16 +70,17 @@ $1 == "run" {
 }
 
 $1 == "keys" {
-    keys = NF - 1
-    for (k = 1; k <= keys; k++)
-        key[k] = $(k + 1)
+    for (k = 2; k <= NF; k++)
+        place_here[k] = key_place($k)
     next
 }
 
 $1 == "point" {
     order[++runs] = $2
-    for (k = 1; k <= keys; k++)
-        value[$2, k] = $(k + 2)
+    if (dir_name[dirs] != "")
+        value[$2, place_of_key["directory"]] = dir_name[dirs]
+    for (k = 3; k <= NF; k++)
+        value[$2, place_here[k - 1]] = $k
     next
 }
 

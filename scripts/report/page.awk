@@ -1,58 +1,6 @@
 # page.awk -- the page: sections in order, from what load.awk gathered.
 #
-# TITLE in the environment; style, script: the files to include; main: the metric to rank by, or ""; draw: the
-# metrics to draw, or "".
-
-$1 == "zero" { zero[$2, $3] = $4 }
-
-function lost(run) { return (run, "first_failure") in fact }
-
-# Lower is better but for the accuracy; runs without an answer, or without the metric, come last.
-function worth(run)
-{
-    if (!number(final[run, main]))
-        return 1e307
-    return (lost(run) ? 1e300 : 0) + (main == "accuracy" ? -final[run, main] : final[run, main])
-}
-
-function rank_runs(    gap, i, k, run)
-{
-    if (main == "")
-        main = conf(order[1], "algorithm.name") == "ngd" && "log_mse" in is_metric ? "log_mse" : \
-            "gap" in is_metric ? "gap" : "loss"
-    for (i = 1; i <= runs; i++) {
-        by_rank[i] = order[i]
-        for (k = 1; k <= keys; k++)
-            if (value[order[i], k] != value[order[1], k])
-                varies[k] = 1
-    }
-    # Shell's sort; runs of the same worth keep no particular order, so their numbers decide.
-    for (gap = int(runs / 2); gap > 0; gap = int(gap / 2))
-        for (i = gap + 1; i <= runs; i++) {
-            run = by_rank[i]
-            for (k = i; k > gap && after(by_rank[k - gap], run); k -= gap)
-                by_rank[k] = by_rank[k - gap]
-            by_rank[k] = run
-        }
-    for (i = 1; i <= runs; i++) {
-        run = by_rank[i]
-        marked[run] = runs <= 16 || i <= 8
-        style_of[run] = marked[run] ? "c" (i - 1) % 8 (i > 8 ? " dash" : "") : "other"
-        label[run] = describe(run)
-    }
-    banded = replicates > 1
-}
-
-function after(a, b) { return worth(a) > worth(b) || (worth(a) == worth(b) && a > b) }
-
-# What tells a run from the others: the keys that vary.
-function describe(run,    k, text)
-{
-    for (k = 1; k <= keys; k++)
-        if (varies[k])
-            text = text (text == "" ? "" : ", ") short(key[k]) " " show(value[run, k])
-    return text == "" ? "run " run : text
-}
+# TITLE in the environment; style, script, figures: the files to include; legend: that of the curves.
 
 function include(file,    line)
 {
@@ -84,7 +32,10 @@ function contents()
 {
     print "<nav>"
     entry("curves", "Curves", 1)
+    entry("best", "Best", several_methods())
     entry("runs", runs == 1 ? "Last round" : "Runs", 1)
+    entry("differences", "Differences", dirs > 1)
+    entry("partition", "Partition", has_partition())
     entry("theory", "Theory", claims)
     entry("network", "Network", has_group("graph"))
     entry("cost", "Cost", has_group("cost"))
@@ -94,6 +45,13 @@ function contents()
     entry("configuration", "Configuration", 1)
     entry("provenance", "Provenance", 1)
     print "</nav>"
+}
+
+function several_methods(    r, seen, n)
+{
+    for (r = 1; r <= runs; r++)
+        n += !seen[method_of(order[r])]++
+    return n > 1 && n < runs
 }
 
 function entry(id, text, there)
@@ -142,33 +100,103 @@ function say_notes(    r, run, i)
         if ((run, "remark") in fact)
             remember(run, fact[run, "remark"])
     }
+    compare_ranks()
     for (i = 1; i <= note_count; i++)
         printf "<p class=\"note\">%s</p>\n", esc(notes[i])
     for (i = 1; i <= remarks && i <= 10; i++)
-        printf "<p class=\"note\">%s%s</p>\n", (runs > 1 ? "Run " remark_run[i] ": " : ""), esc(remark[i])
+        printf "<p class=\"note\">%s%s</p>\n", (runs > 1 ? (remark_runs[i] > 1 ? "Runs " : "Run ") remark_run[i] ": " : ""), \
+            esc(remark[i])
     if (remarks > 10)
         printf "<p class=\"note\">%d more of these are in run.yaml.</p>\n", remarks - 10
 }
 
-function remember(run, text)
+# The nearest to the optimum need not predict best; of one directory its run.yaml says so.
+function compare_ranks(    r, run, by_gap, by_error)
 {
-    if (text in remembered)
+    for (r = 1; r <= runs && dirs > 1; r++) {
+        run = order[r]
+        if (!number(final[run, "gap"]) || !number(final[run, "test_error"]))
+            continue
+        if (by_gap == "" || final[run, "gap"] + 0 < final[by_gap, "gap"] + 0)
+            by_gap = run
+        if (by_error == "" || final[run, "test_error"] + 0 < final[by_error, "test_error"] + 0)
+            by_error = run
+    }
+    if (by_gap != "" && final[by_gap, "test_error"] > 1.1 * final[by_error, "test_error"])
+        printf "<p class=\"note\">warning: run %s has the smallest gap, but run %s has the smallest test error: %.4g against %.4g</p>\n", \
+            own(by_gap), own(by_error), final[by_error, "test_error"], final[by_gap, "test_error"]
+}
+
+# The same words of several runs once, with all of these.
+function remember(run, text,    i)
+{
+    if (!(text in remembered)) {
+        remembered[text] = ++remarks
+        remark[remarks] = text
+    }
+    i = remembered[text]
+    if (++remark_runs[i] <= 20)
+        remark_run[i] = remark_run[i] (remark_runs[i] > 1 ? ", " : "") run
+    else if (remark_runs[i] == 21)
+        remark_run[i] = remark_run[i] ", ..."
+}
+
+# The best setting of each method, where several settings of several methods were run.
+function best_section(    r, run, m, n, best, times, list, k, i, columns, column)
+{
+    for (r = 1; r <= runs; r++) {
+        m = method_of(by_rank[r])
+        if (!(m in best)) {
+            best[m] = by_rank[r]
+            list[++n] = m
+        }
+        times[m]++
+    }
+    if (n < 2 || n == runs)
         return
-    remembered[text] = 1
-    remark[++remarks] = text
-    remark_run[remarks] = run
+    section("best", "Best setting per method")
+    columns = split("gap loss accuracy test_error", column, " ")
+    table_open("t-best", "The run of each method with the best " esc(main) " at the last round; medians over replicates, and quartiles.")
+    column_head("method")
+    for (k = 1; k <= keys; k++)
+        if (varies[k] && number(value[order[1], k]))
+            column_head(key[k], 1)
+    column_head("of", 1)
+    column_head(main, 1)
+    for (i = 1; i <= columns; i++)
+        if (column[i] in is_metric && column[i] != main)
+            column_head(column[i], 1)
+    column_head("run", 1)
+    table_body()
+    for (r = 1; r <= n; r++) {
+        run = best[list[r]]
+        row_open()
+        td(list[r])
+        for (k = 1; k <= keys; k++)
+            if (varies[k] && number(value[order[1], k]))
+                td(value[run, k])
+        td(times[list[r]])
+        td_band(final[run, main], final_low[run, main], final_high[run, main])
+        for (i = 1; i <= columns; i++)
+            if (column[i] in is_metric && column[i] != main)
+                td_band(final[run, column[i]], final_low[run, column[i]], final_high[run, column[i]])
+        td(own(run))
+        row_close()
+    }
+    table_close()
 }
 
 # The runs, best first: swept keys, outcome, medians at the last round.
 function runs_section(    r, run, k, i, n, list)
 {
     section("runs", runs == 1 ? "Last round" : "Runs")
-    n = split(main " loss gap grad_norm error log_mse dist_global consensus accuracy test_error gradients gamma", list, " ")
+    n = split(main " loss gap grad_norm error log_mse dist_global consensus accuracy test_error test_loss test_mse gradients gamma", list, " ")
     for (i = 2; i <= n; i++)
         if (list[i] == main || !(list[i] in is_metric))
             list[i] = ""
     if (runs == 1) {
         last_round(order[1], list, n)
+        say_models()
         return
     }
     table_open("t-runs", "Medians over replicates at the last recorded round, and quartiles; best " esc(main) " first.")
@@ -184,9 +212,9 @@ function runs_section(    r, run, k, i, n, list)
     for (r = 1; r <= runs; r++) {
         run = by_rank[r]
         row_open()
-        td(run)
+        td(own(run))
         for (k = 1; k <= keys; k++)
-            td(value[run, k])
+            td(reads(run, key[k]) ? value[run, k] : "")
         td(outcome(run))
         td(final_round[run])
         for (i = 1; i <= n; i++)
@@ -195,6 +223,21 @@ function runs_section(    r, run, k, i, n, list)
         row_close()
     }
     table_close()
+    say_models()
+}
+
+# At which model the metrics are taken.
+function say_models(    r, peers)
+{
+    for (r = 1; r <= runs; r++)
+        peers += (order[r], "graph.in_degree_min") in fact
+    if (peers == 0) {
+        print "<p>All metrics are of the server&#39;s model.</p>"
+        return
+    }
+    printf "<p>loss, gap, grad_norm, error, accuracy and the metrics of test samples are of %s; mse, log_mse, dist_global and consensus are means over the clients.</p>\n", \
+        (peers == runs ? "the mean of the clients&#39; models" : \
+         "the server&#39;s model, or without a server of the mean of the clients&#39; models")
 }
 
 # Of one run: a row for each metric.
@@ -255,8 +298,12 @@ function facts_section(id, title, group,    f, n, list, r, run, i)
     table_body()
     for (r = 1; r <= runs; r++) {
         run = by_rank[r]
+        for (i = 1; i <= n && !((run, list[i]) in fact); )
+            i++
+        if (i > n) # nothing is known of it, as of the network of a method with a server
+            continue
         row_open()
-        td(run)
+        td(own(run))
         td(label[run])
         for (i = 1; i <= n; i++)
             td(fact[run, list[i]])

@@ -14,8 +14,12 @@ function tables_section(    t, name, i, r, run, cells, n)
         table_body()
         for (r = 1; r <= runs; r++) {
             run = by_rank[r]
+            for (i = 1; i <= columns[name] && !((run, name, columns_of[name, i]) in table); )
+                i++
+            if (i > columns[name]) # the run has no such table
+                continue
             row_open()
-            td(run)
+            td(own(run))
             for (i = 1; i <= columns[name]; i++)
                 td_band(table[run, name, columns_of[name, i]], table_low[run, name, columns_of[name, i]], \
                     table_high[run, name, columns_of[name, i]])
@@ -82,7 +86,7 @@ function theta_section(    r, run, j, truth, n)
         split(conf(run, "data.theta"), truth, / *, */)
         for (j = 0; j < width[run] && j < 64; j++) {
             row_open()
-            td(run)
+            td(own(run))
             td(j)
             if ("features" in is_fact)
                 td(feature_of(run, j))
@@ -98,9 +102,10 @@ function theta_section(    r, run, j, truth, n)
     table_close()
 }
 
-function differing(path,    p, v, seen, n, text)
+# differing PATH [FROM TO] -- the values of a path at these points, each once; at all points without them.
+function differing(path, from, to,    p, v, seen, n, text)
 {
-    for (p = 0; p < point_count; p++) {
+    for (p = from + 0; p < (to == "" ? point_count : to); p++) {
         v = value_of[p, path]
         if (v == "" || v in seen)
             continue
@@ -109,6 +114,47 @@ function differing(path,    p, v, seen, n, text)
             text = text (text == "" ? "" : "; ") v
     }
     return text (n > 6 ? "; and " n - 6 " more" : "")
+}
+
+# The keys in which the configurations of several directories differ, swept ones apart.
+function differences_section(    i, d, path, n)
+{
+    if (dirs < 2)
+        return
+    section("differences", "Differences of configuration")
+    for (i = 1; i <= path_count; i++)
+        if (differs_by_dir(paths[i]))
+            n++
+    if (n == 0) {
+        print "<p>Every key has the same value.</p>"
+        return
+    }
+    table_open("t-differences", "")
+    column_head("key")
+    for (d = 1; d <= dirs; d++)
+        column_head(dir_name[d])
+    table_body()
+    for (i = 1; i <= path_count; i++) {
+        path = paths[i]
+        if (!differs_by_dir(path))
+            continue
+        row_open()
+        td(substr(path, 15))
+        for (d = 1; d <= dirs; d++)
+            td(differing(path, first_point[d], d < dirs ? first_point[d + 1] : point_count))
+        row_close()
+    }
+    table_close()
+}
+
+function differs_by_dir(path,    d)
+{
+    if (index(path, "configuration.") != 1)
+        return 0
+    for (d = 2; d <= dirs; d++)
+        if (differing(path, first_point[d], d < dirs ? first_point[d + 1] : point_count) != differing(path, 0, first_point[2]))
+            return 1
+    return 0
 }
 
 function config_section(    i, path)
@@ -124,6 +170,18 @@ function config_section(    i, path)
     if ("configuration.sweep" in top)
         printf "<pre>%s</pre>\n", esc(top["configuration.sweep"])
     print "</details>"
+}
+
+# Links to the tables, where the page stands beside them.
+function files_list(    n, name, i)
+{
+    n = split(files, name, " ")
+    if (n == 0)
+        return
+    printf "<p>Tables:"
+    for (i = 1; i <= n; i++)
+        printf " <a href=\"%s\">%s</a>", esc(name[i]), esc(name[i])
+    print "</p>"
 }
 
 function provenance_section(    i, path, r, run, seen, p)
@@ -145,6 +203,7 @@ function provenance_section(    i, path, r, run, seen, p)
             }
         }
     print "</tbody></table>"
+    files_list()
     if (point_count > 1) {
         print "<details><summary>Hash of each point</summary>"
         table_open("t-hash", "")
@@ -171,7 +230,10 @@ END {
     head()
     say_notes()
     curves_section()
+    best_section()
     runs_section()
+    differences_section()
+    partition_section()
     theory_section()
     facts_section("network", "Network", "graph")
     facts_section("cost", "Cost", "cost")

@@ -3,7 +3,7 @@
 # q25, q75). With one row to a replicate: likewise ("final", table, run, column, n, median, q25, q75).
 # Otherwise its first rows ("head", table, cells) and their number ("rows", table, count).
 #
-# table: its name; before each file first=R, the number of its first run; most: rounds to keep of a run,
+# table: its name; heads: whether the third form is wanted; before each file first=R, the number of its first run; most: rounds to keep of a run,
 # rows to show.
 
 BEGIN { OFS = "\t" }
@@ -11,7 +11,7 @@ BEGIN { OFS = "\t" }
 FNR == 1 {
     read_header()
     if (header != "" && header != $0)
-        fail(FILENAME ": other columns than in the runs before")
+        fail(FILENAME ": the columns differ from those of earlier runs")
     header = $0
     next
 }
@@ -58,6 +58,8 @@ END {
     if (failed)
         exit 4
     if (!("round" in column) && pairs < rows) {
+        if (!heads)
+            exit
         for (row = 0; row <= rows && row <= most; row++) {
             text = "head" OFS table
             for (i = 1; i <= columns; i++)

@@ -1,14 +1,5 @@
 # theory.awk -- what theory says beside what was measured, a row for each statement that a run allows.
 
-# conf RUN PATH -- the value of a key at a run.
-function conf(run, path,    k)
-{
-    for (k = 1; k <= keys; k++)
-        if (key[k] == path)
-            return value[run, k]
-    return top["configuration." path]
-}
-
 # look RUN "fact PATH" | "zero METRIC" | "final METRIC" | "table NAME COLUMN" | "curve SET" -- or "".
 function look(run, what,    word, set)
 {
@@ -56,6 +47,16 @@ function equal(run, statement, theory, measured,    scale)
     }
 }
 
+# condition RUN STATEMENT NAME -- NAME_left < NAME_right.
+function condition(run, statement, name,    left, right)
+{
+    left = fact[run, "analyses." name "_left"]
+    right = fact[run, "analyses." name "_right"]
+    if (number(left) && number(right))
+        claim(run, statement, "< " right, left, \
+            (fact[run, "analyses." name "_holds"] == 1 ? "condition holds" : "condition fails"))
+}
+
 # The rate of Theorem 1 is examined by the program, which warns; as there, not where eigenvalues are dear.
 function theorem1(run,    p)
 {
@@ -99,9 +100,21 @@ function collect_claims(    r, run)
         bound(run, "certificate: gap at most |grad|^2/(2 mu), replicate 0", "fact certificate.gap_at_most", "zero gap")
         bound(run, "surrogate: distance of the minimisers, Theorem 16", "table surrogate theorem16", "table surrogate distance")
         bound(run, "surrogate: distance of the minimisers, Theorem 17", "table surrogate theorem17", "table surrogate distance")
+        bound(run, "surrogate: distance of the minimisers, Corollary 20", "table surrogate corollary20", "table surrogate distance")
         bound(run, "surrogate: shift of the minimiser, Theorem 21", "table surrogate theorem21", "table surrogate shift")
         bound(run, "surrogate: condition number, Corollaries 13 and 14", "table surrogate corollary", "table surrogate condition")
         bound(run, "bias, variance and heterogeneity: error at the last round", "curve decomposition bound", "curve decomposition measured")
+        bound(run, "prediction error with early stopping, Theorem 8", "curve decomposition theorem8", "curve decomposition measured")
+        bound(run, "prediction error of a finite rank, Theorem 11", "curve decomposition theorem11", "curve decomposition measured")
+        bound(run, "error of the coefficients, Theorem 12", "curve decomposition theorem12", "curve decomposition coefficients")
+        bound(run, "distance to the surrogate minimiser, Theorem 26", "curve local-convergence theorem26", "curve local-convergence surrogate_square")
+        bound(run, "distance to the surrogate minimiser, Theorem 27", "curve local-convergence theorem27", "curve local-convergence surrogate_square")
+        bound(run, "distance to the minimiser, Corollary 28", "curve local-convergence corollary28", "curve local-convergence optimum_square")
+        bound(run, "distance to the minimiser, Theorem 29", "curve local-convergence theorem29", "curve local-convergence optimum_square")
+        bound(run, "variance of an update, Lemma 23, replicate 0", "fact local-convergence.lemma23", "fact local-convergence.variance")
+        condition(run, "NGD is efficient, (3) of Theorem 2, replicate 0", "ngd-efficiency.theorem2")
+        condition(run, "NGD is efficient, (C2) of Theorem 3, replicate 0", "ngd-efficiency.theorem3")
+        equal(run, "contraction of NGD a round, replicate 0", "fact ngd-efficiency.radius", "fact ngd-efficiency.measured_radius")
         equal(run, "stable solution: log MSE where the iteration settles, replicate 0", "fact stable.log_mse", "zero log_mse")
         equal(run, "closed form of the limit: loss, replicate 0", "fact limit.loss", "zero loss")
         equal(run, "closed form of the limit: gradient norm, replicate 0", "fact limit.grad_norm", "zero grad_norm")
@@ -183,7 +196,7 @@ function claim_table(id, statement,    c)
         if (statement == "") {
             td(claim_text[c])
         } else {
-            td(claim_run[c])
+            td(own(claim_run[c]))
             td(label[claim_run[c]])
         }
         td(claim_theory[c])

@@ -63,6 +63,11 @@ FNR == 1 {
 # An item of a list: an entry of `runs`, or a value of the key before it.
 /^ *- / && !/^- run: [0-9]+$/ {
     sub(/^ *- /, "")
+    if (list == "warnings" && !in_runs) { # those of a run are told with all the runs that have them
+        if (scalar($0) !~ /^warning: run [0-9]+: /)
+            printf "note\t%s\n", scalar($0)
+        next
+    }
     items = items (items == "" ? "" : ", ") scalar($0)
     next
 }

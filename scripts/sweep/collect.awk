@@ -38,7 +38,7 @@ END {
             for (column = 1; cells[column] != "run"; column++) ;
             print keys "," header
         }
-        if (line != header) fail(file[p] ": other columns than in the runs before")
+        if (line != header) fail(file[p] ": the columns differ from those of earlier runs")
         while ((getline line <file[p]) > 0) {
             part(line)
             print row[p] "," before ((p - 1) * inner + run) after

@@ -5,6 +5,7 @@
 # quoted for the shell. sq: a single quote.
 
 function as_cell(v) {
+    if (v ~ /^[=+@-]/ && !number(v)) v = "'" v # no formula for a spreadsheet
     if (v ~ /[",]/) { gsub(/"/, "\"\"", v); v = "\"" v "\"" }
     return v
 }
@@ -31,7 +32,7 @@ function values(text, list,   n, i, c, depth, quoted, v) {
 function add_key(axis, name) {
     if (name !~ /^[A-Za-z_][A-Za-z0-9_.-]*(\[[0-9]+\])?$/) fail("not a key: '" name "'")
     if (name in known) fail(name ": swept twice")
-    if (name ~ /^(name|threads|output\..*)$/) fail(name ": changes no result; set it for all with -D")
+    if (name ~ /^(name|threads|output\..*)$/) fail(name ": does not affect results; set it with -D")
     known[name] = 1
     key[axis, ++keys[axis]] = name
 }

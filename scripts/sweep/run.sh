@@ -1,11 +1,24 @@
 # shellcheck shell=sh disable=SC2016,SC2034,SC2154 # the variables are those of fedomp-sweep
 # run.sh -- the lines of the manifest, run one after the other or by GNU parallel.
 
-# run_of LINE -- sets words, the command of that line, and run, its directory, the last word.
+# look_at WORDS -- sets of a line of the manifest: run, its directory, the last word, and log; of a part of a
+# study the study's, which is complete when all parts are.
+look_at() {
+    eval "set -- $1"
+    for run; do :; done
+    log=$run.log
+    case $run in
+        --point=*)
+            log=$dir/logs/${run#--point=}
+            run=$dir
+            ;;
+    esac
+}
+
+# run_of LINE -- sets words, the command of that line, and what it says.
 run_of() {
     words=$(sed -n "${1}p" "$dir/manifest")
-    eval "set -- $words"
-    for run; do :; done
+    look_at "$words"
 }
 
 # pending FILE -- the numbers of the lines of a manifest whose run is not complete.
@@ -13,8 +26,7 @@ pending() {
     number=0
     while IFS= read -r words; do
         number=$((number + 1))
-        eval "set -- $words"
-        for run; do :; done
+        look_at "$words"
         [ -e "$run/run.yaml" ] || printf '%d\n' "$number"
     done <"$1"
 }
@@ -38,14 +50,13 @@ run_line() {
     [ -n "$words" ] || die 2 "$dir/manifest has no line $line"
     eval "set -- $words"
     if [ ! -e "$run/run.yaml" ]; then
-        rm -rf "$run"
-        "$@" >/dev/null 2>"$run.log" </dev/null &
+        "$@" --resume >/dev/null 2>"$log" </dev/null &
         child=$!
         wait_for "$child" || status=$?
         child=
         # Stopped before it could say so itself.
         [ -z "$stopping" ] || [ "$status" -le 128 ] || status=75
-        [ -s "$run.log" ] || rm -f "$run.log"
+        [ -s "$log" ] || rm -f "$log"
     fi
     printf '%d %d\n' "$line" "$status"
     case $status in 0 | 5) return 0 ;; esac
@@ -59,6 +70,7 @@ run_lines() {
     stopping=
     worst=0
     trap 'stopping=yes; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' HUP INT TERM
+    trap 'stopping=limit; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' USR1
     while IFS= read -r wanted; do
         kill -0 "${FEDOMP_SWEEP_PID:-$$}" 2>/dev/null || return 75
         run_line "$wanted" || {
@@ -109,7 +121,7 @@ follow() {
             *)
                 run_of "$number"
                 printf '%d\n' "$status" >>"$work/failed"
-                say "line $number: status $status: $(tail -n 1 "$run.log" 2>/dev/null)"
+                say "line $number: status $status: $(grep -v '^fedomp: to go on: ' "$log" 2>/dev/null | tail -n 1)"
                 ;;
         esac
         [ "$shown" = yes ] || continue

@@ -23,8 +23,7 @@ write_task() {
     } >"$dir/slurm/task"
     {
         printf '#!/bin/sh\n# Collects and ranks the runs.\n'
-        printf 'exec %s --summary -o %s --rank=%s --best=%s --top=%d%s\n' "$(quote "$self")" \
-            "$(quote "$dir")" "$metric" "$best" "$top" "${at:+ --at=$at}"
+        printf 'exec %s --summary -o %s\n' "$(quote "$self")" "$(quote "$dir")"
     } >"$dir/slurm/collect"
 }
 
@@ -53,7 +52,9 @@ run_slurm() {
     for lines in "$dir"/slurm/lines.*; do
         count=$(wc -l <"$lines")
         tasks=$(((count + per_task - 1) / per_task))
-        submit --job-name="$name" --output="$outputs/%A_%a.out" \
+        # A minute before the limit of time the tasks save what they have and go back to the queue.
+        submit --job-name="$name" --output="$outputs/%A_%a.out" --open-mode=append \
+            --signal=B:USR1@60 --requeue \
             ${threads:+"--cpus-per-task=$threads"} "--array=0-$((tasks - 1))${jobs:+%$jobs}" \
             "$@" "$dir/slurm/task" "$lines" || die 1 'sbatch failed; --resume submits what is left'
         say "job $job: $count runs in $tasks tasks"

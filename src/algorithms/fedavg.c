@@ -1,12 +1,17 @@
-/* fedavg.c -- Federated Averaging: theta <- sum w_i theta_i, where client i takes s gradient steps from
- * theta, or s passes over its batches. */
-#include "local/local.h"
-#include "local/spectrum.h"
+/* fedavg.c -- Federated Averaging: theta <- sum w_i theta_i, where client i takes s gradient steps
+ * from theta, or s passes over its batches. */
+#include "algorithms/local/local.h"
+#include "algorithms/local/rules.h"
+#include "theory/local_spectrum.h"
+#include "algorithms/local/order.h"
+#include "algorithms/local/rates.h"
+#include "theory/stopping.h"
 
 #include <string.h>
 
 typedef struct fedavg {
     fed_cohort cohort;
+    const double *model; /* theta, as the clients receive it */
     double *rows;        /* by place in the cohort: theta_i */
     const size_t *order; /* the batches */
     size_t steps;
@@ -19,12 +24,12 @@ static void descend(fed_run *run, size_t client, double *work)
 {
     const fedavg *state = run->state;
     const fed_problem *problem = run->problem;
-    const size_t p = problem->p, *start = problem->part->start;
-    const size_t batches = fed_local_batches(start[client + 1] - start[client], run->batch);
+    const size_t p = problem->p;
+    const size_t batches = fed_local_batches(fed_held(problem->part, client), run->batch);
     double *x = state->rows + state->cohort.slot[client] * p;
 
-    memcpy(x, run->theta, p * sizeof *x);
-    for (size_t s = 0; s < state->steps; s++)
+    memcpy(x, state->model, p * sizeof *x);
+    for (size_t s = 0; s < state->steps && !fed_team_hurried(run->team); s++)
         for (size_t k = 0; k < batches; k++) {
             const fed_batch batch = fed_local_batch(run, state->order, client, k, state->local);
 
@@ -34,11 +39,13 @@ static void descend(fed_run *run, size_t client, double *work)
 
 static fed_status fedavg_round(fed_run *run)
 {
+    const fed_message model = {"model", run->problem->p};
     fedavg *state = run->state;
 
     fed_cohort_draw(run, &state->cohort);
+    state->model = fed_broadcast(run, model, run->theta);
     fed_each_client(run, state->cost, descend);
-    fed_cohort_mean(run, &state->cohort, state->rows, run->theta);
+    fed_reduce_models(run, model, &state->cohort, state->rows, run->theta);
     fed_local_count(run, (double)state->steps);
     return FED_OK;
 }
@@ -52,6 +59,7 @@ static fed_status fedavg_setup(fed_run *run)
     if (state == NULL)
         return fed_nomem(run->error);
     TRY(fed_cohort_setup(run, &state->cohort));
+    TRY(fed_cohort_weigh(run, &state->cohort));
     state->steps = (size_t)fed_config_int(run->config, "algorithm.local_steps");
     state->local = strcmp(fed_config_string(run->config, "algorithm.batch_scale"), "local") == 0;
     curvature.steps = (double)state->steps;
@@ -61,22 +69,20 @@ static fed_status fedavg_setup(fed_run *run)
     if (state->rows == NULL || (run->batch > 0 && (state->order = fed_local_order(run)) == NULL))
         return fed_nomem(run->error);
     state->cost = (double)state->steps * fed_local_cost(run->problem, run->batch > 0);
-    TRY(fed_run_work(run, p));
+    fed_run_room(run, p);
     return fed_stop_early(run);
 }
 
 static const fed_param fedavg_params[] = {
     {"learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL,
-     "step of the clients' gradients, a number or a schedule"},
+     "learning rate of the clients, a number or a schedule"},
     {"local_steps", FED_INT, "1", 1, 1e9, NULL,
-     "gradient steps of a client in a round; with batches, passes over them"},
-    {"batch", FED_INT, "0", 0, 1e9, NULL,
-     "size of the batches into which a client's samples are partitioned at random; 0 takes all at "
-     "once"},
-    {"batch_scale", FED_CHOICE, "local", FED_ANY, "local|batch",
-     "divisor of a batch's summed gradients: the client's samples, or the batch's"},
+     "number of gradient steps of a client in a round; with batches, number of passes "
+     "over them"},
+    FED_BATCH_ROWS,
     FED_COHORT_ROWS,
-    FED_STOPPING_ROW,
+    FED_COHORT_WEIGHTS("renormalised"),
+    FED_STOPPING_ROWS,
     FED_END};
 
 extern const fed_algorithm fed_kernel_fedavg;
@@ -84,7 +90,9 @@ extern const fed_algorithm fed_kernel_fedavg;
 const fed_algorithm fed_algorithm_fedavg = {
     .entry = {"fedavg", "Federated Averaging: local gradient steps, then the weighted mean",
               fedavg_params},
+    .takes = FED_TRAIT_FUNCTIONS,
     .kernel = &fed_kernel_fedavg,
     .setup = fedavg_setup,
     .round = fedavg_round,
+    .rule = fed_rule_steps,
 };

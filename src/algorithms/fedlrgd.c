@@ -1,38 +1,24 @@
-/* fedlrgd.c -- Federated Low Rank Gradient Descent: clients tell once what the server's own samples must
- * weigh; then the server descends alone, theta <- theta - g(theta)/L1. */
-#include "lowrank/report.h"
-#include "lowrank/smoothness.h"
+/* fedlrgd.c -- Federated Low Rank Gradient Descent: clients tell once what the server's own samples
+ * must weigh; then the server descends alone, theta <- theta - g(theta)/L1. */
+#include "algorithms/lowrank/findings.h"
+#include "algorithms/lowrank/smoothness.h"
 
 #include "core/linalg.h"
-#include "lowrank/probes.h"
+#include "algorithms/lowrank/pivots.h"
+#include "algorithms/lowrank/probes.h"
+#include "algorithms/lowrank/server.h"
 
 #include <string.h>
-
-static double constant_rate(const fed_schedule *schedule, size_t t)
-{
-    (void)t;
-    return schedule->value;
-}
-
-static size_t largest_client(const fed_problem *problem)
-{
-    size_t most = 0;
-
-    for (size_t m = 0; m < problem->clients; m++) {
-        const size_t n = problem->part->start[m + 1] - problem->part->start[m];
-
-        most = n > most ? n : most;
-    }
-    return most;
-}
 
 static fed_status check_rank(fed_run *run, size_t rank)
 {
     const size_t held = run->problem->part->server_count;
 
     if (held == 0)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "partition.server",
-                                "fedlrgd needs samples at the server: give it some, or data with client -1");
+        return fed_config_fault(
+            run->config, run->error, FED_CONFIG, "partition.server",
+            "fedlrgd needs samples at the server: set partition.server, or use data with "
+            "client -1");
     if (rank > held)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.rank",
                                 "%zu, but the server holds %zu samples", rank, held);
@@ -43,16 +29,21 @@ static fed_status check_rank(fed_run *run, size_t rank)
  * pseudo-inverses; 2 to r+1: p weights of every client in each. */
 static void count_setup(fed_run *run, const fed_lowrank *low)
 {
-    const size_t clients = run->problem->clients;
-    const double probes = (double)low->probes;
+    const fed_problem *problem = run->problem;
+    const double probes = (double)low->probes, held = (double)problem->part->server_count;
 
-    fed_count_epoch(run, probes * (double)low->held, 0);
-    fed_count_broadcast(run, low->probes * run->problem->p + low->moved * low->probes * low->rank);
+    fed_compute_all(run, (double)low->tried * held, (double)low->tried * (double)low->held);
+    fed_epoch(run);
+    fed_broadcast(run,
+                  (fed_message){"probes and pseudo-inverses",
+                                low->probes * problem->p + low->moved * low->probes * low->rank},
+                  low->probe);
+    for (size_t k = 0; k < run->active; k++)
+        fed_compute(run, probes * (double)fed_held(problem->part, run->cohort[k]));
     for (size_t k = 0; k < low->rank; k++) {
-        fed_count_reduce(run, low->moved);
-        fed_count_epoch(run, k == 0 ? probes * (double)largest_client(run->problem) : 0.0, clients);
+        fed_collect(run, (fed_message){"weights", low->moved});
+        fed_epoch(run);
     }
-    run->counts.gradients += probes * (double)run->problem->samples;
 }
 
 static fed_status fedlrgd_setup(fed_run *run)
@@ -66,21 +57,40 @@ static fed_status fedlrgd_setup(fed_run *run)
     low = &state->low;
     low->cut = fed_config_float(run->config, "algorithm.cut");
     state->bound = fed_config_float(run->config, "algorithm.divergence");
+    state->radius = fed_config_float(run->config, "algorithm.radius");
+    state->certify = fed_config_bool(run->config, "algorithm.certify");
+    state->theory = fed_lrgd_theory(run->config);
     TRY(check_rank(run, rank));
+    TRY(fed_cohort_setup(run, &state->cohort));
     TRY(fed_lowrank_rows(run, rank, low));
     TRY(fed_lowrank_coordinates(run, low));
-    TRY(fed_probes_make(run, low->rank, &low->probes, &low->probe));
-    TRY(fed_run_work(run, fed_lowrank_work(run, low)));
-    if ((run->next = FED_ARRAY(run->arena, run->problem->p, double)) == NULL)
-        return fed_nomem(run->error);
-    TRY(fed_lowrank_weights(run, low));
-    count_setup(run, low);
-    fed_lrgd_warn(run, low);
+    TRY(fed_probes_make(run, low->rank, &low->probes, &low->tried, &low->probe));
+    TRY(fed_lowrank_pivot(run, low));
+    TRY(fed_lowrank_keep(run, low));
+    fed_run_room(run, fed_lowrank_work(run, low));
+    run->next = FED_ARRAY(run->arena, run->problem->p, double);
+    return run->next == NULL || !FED_KEEP(run, state->l1) ? fed_nomem(run->error) : FED_OK;
+}
+
+static fed_status fedlrgd_start(fed_run *run)
+{
+    fed_lrgd *state = run->state;
+
+    fed_cohort_draw(run, &state->cohort);
+    TRY(fed_lowrank_weights(run, &state->low));
+    count_setup(run, &state->low);
+    fed_lrgd_warn(run, &state->low);
     if (run->outcome == FED_RUNNING)
-        TRY(fed_smoothness(run, low, &state->l1));
-    run->schedule = (fed_schedule){.rate = constant_rate, .value = 1.0 / state->l1};
+        TRY(fed_smoothness(run, &state->low, &state->l1));
     run->active = 0; /* the clients rest from here on */
     return FED_OK;
+}
+
+static void fedlrgd_estimate(const fed_run *run, const double *theta, double *gradient)
+{
+    const fed_lrgd *state = run->state;
+
+    fed_lowrank_gradient(run, &state->low, theta, gradient);
 }
 
 static fed_status fedlrgd_round(fed_run *run)
@@ -89,14 +99,21 @@ static fed_status fedlrgd_round(fed_run *run)
     const size_t p = run->problem->p;
     double size;
 
-    fed_lowrank_gradient(run, &state->low, run->theta, run->next, run->work[0]);
+    run->active = 0;
+    run->rate = 1.0 / state->l1;
+    fedlrgd_estimate(run, run->theta, run->next);
     fed_axpy(p, -run->rate, run->next, run->theta);
     size = fed_norm(p, run->theta);
-    if (!(size <= state->bound))
-        fed_diverged(run, "|theta| is %g after %zu iterations: the server's samples do not stand for all", size,
-                     run->round + 1);
-    fed_count_epoch(run, (double)state->low.rank, 0);
-    run->counts.gradients += (double)state->low.rank;
+    if (state->radius > 0.0 && size > state->radius)
+        for (size_t j = 0; j < p; j++)
+            run->theta[j] *= state->radius / size;
+    if (!(size <= state->bound) && !(state->radius > 0.0 && isfinite(size)))
+        fed_diverged(run,
+                     "|theta| is %g after %zu iterations: the server's samples do not "
+                     "represent all samples",
+                     size, run->round + 1);
+    fed_compute(run, (double)state->low.rank);
+    fed_epoch(run);
     return FED_OK;
 }
 
@@ -104,60 +121,95 @@ static fed_status fedlrgd_round(fed_run *run)
 static fed_status certify(fed_run *run)
 {
     const fed_problem *problem = run->problem;
-    const double mu = problem->intercept ? 0.0 : problem->l2;
+    const double mu = fed_all_penalised(&problem->model) ? problem->l2 : 0.0;
     double norm;
 
     run->active = problem->clients;
-    fed_count_broadcast(run, problem->p);
-    fed_problem_value(problem, run->theta, run->gradient, run->work, run->threads);
-    fed_count_reduce(run, problem->p);
-    fed_count_epoch(run, (double)largest_client(problem), problem->clients);
-    run->counts.gradients += (double)problem->samples;
+    for (size_t m = 0; m < run->active; m++)
+        run->cohort[m] = m;
+    fed_sum_objective(run, (fed_message){"gradient", problem->p},
+                      fed_broadcast(run, (fed_message){"model", problem->p}, run->theta),
+                      run->gradient);
+    fed_compute_all(run, (double)problem->samples, (double)fed_held_most(problem->part));
+    fed_epoch(run);
     run->active = 0;
     norm = fed_norm(problem->p, run->gradient);
     TRY(fed_run_scalar(run, "certificate", "grad_norm", norm));
-    return fed_run_scalar(run, "certificate", "gap_at_most", mu > 0.0 ? 0.5 * norm * norm / mu : INFINITY);
+    return fed_run_scalar(run, "certificate", "gap_at_most",
+                          mu > 0.0 ? 0.5 * norm * norm / mu : INFINITY);
 }
 
 static fed_status fedlrgd_finish(fed_run *run)
 {
-    TRY(fed_lrgd_report(run, largest_client(run->problem)));
-    if (fed_config_bool(run->config, "algorithm.certify") && fed_outcome_is_answer(run->outcome))
+    const fed_lrgd *state = run->state;
+
+    TRY(fed_lrgd_report(run, fed_held_most(run->problem->part)));
+    if (state->certify && fed_outcome_is_answer(run->outcome))
         TRY(certify(run));
     return FED_OK;
 }
 
 static const fed_param fedlrgd_params[] = {
-    {"rank", FED_INT, "0", 0, 1e6, NULL, "samples of the server that stand for all, r; 0: all it holds"},
+    {"rank", FED_INT, "0", 0, 1e6, NULL,
+     "number r of server samples that represent all samples; 0: all that the server holds"},
+    {"adapt", FED_FLOAT, "0.0", 0, 1, NULL,
+     "choose the samples and their number r (at most rank) by pivoting, until the "
+     "remaining derivatives at the probes are below this fraction of the largest; 0: use "
+     "the first samples"},
     {"probes", FED_COLUMN, "0", FED_ANY, NULL,
-     "parameters at which derivatives are compared: their number K, 0 for twice the rank; or a word as design"},
-    {"design", FED_CHOICE, "uniform", FED_ANY, "uniform|halton|normal|file", "how the probes are chosen"},
+     "number K of parameters at which derivatives are compared (probes), 0 for twice the "
+     "rank; or a design"},
+    {"clients_per_round", FED_INT, "0", 0, 1e9, NULL,
+     "number of clients that take part, drawn once, and represent the others; 0 uses all"},
+    {"sampling", FED_CHOICE, "uniform", FED_ANY, "uniform", "how clients are drawn: uniformly"},
+    {"design", FED_CHOICE, "uniform", FED_ANY, "uniform|halton|normal|pivoted|file",
+     "how the probes are chosen; pivoted: from four times as many uniform ones, each the "
+     "farthest from the span of the previous ones"},
     {"box", FED_FLOATS, "1.0", FED_ANY, NULL,
-     "where the probes lie: the half width of a box about 0, or [low, high]; normal: one standard deviation"},
-    {"probe_path", FED_PATH, NULL, FED_ANY, NULL, "probes in theta.csv's columns, one a row, for design = \"file\""},
-    {"iterations", FED_INT, NULL, 0, 4e9, NULL, "iterations of the server's descent; the same as rounds, and wins"},
-    {"coordinates", FED_INTS, "[]", 0, 4e9, NULL, "numbers of the parameters that move, increasing; [] moves all"},
+     "range of the probes: half the width of a box around 0, or [low, high]; normal: the "
+     "standard deviation"},
+    {"probe_path", FED_PATH, NULL, FED_ANY, NULL,
+     "file with one probe per row, with the columns of theta.csv, for design = \"file\""},
+    {"iterations", FED_INT, NULL, 0, 4e9, NULL,
+     "number of iterations of the server's descent; overrides rounds"},
+    {"coordinates", FED_INTS, "[]", 0, 4e9, NULL,
+     "increasing numbers of the parameters to optimise; [] means all"},
+    {"radius", FED_FLOAT, "0.0", 0, INFINITY, NULL,
+     "projected descent: project theta to |theta| <= radius after every step; 0: no "
+     "projection"},
     {"certify", FED_BOOL, "false", FED_ANY, NULL,
-     "one more epoch at the end: the exact gradient, and a bound of the gap from it"},
+     "compute the exact gradient in one more epoch at the end, and bound the gap by it"},
     {"cut", FED_FLOAT, "1e-8", 0, 1, NULL,
-     "singular values below this part of the largest are left out of the pseudo-inverses"},
+     "the pseudo-inverses drop singular values below this fraction of the largest"},
     {"smoothness", FED_FLOAT, "0.0", 0, INFINITY, NULL,
-     "L1, whose inverse is the step; 0: closed form for linear and logistic, else power iteration"},
-    {"divergence", FED_FLOAT, "1e3", 0, INFINITY, NULL, "|theta| beyond this counts as divergence"},
-    {"theory.epsilon", FED_FLOAT, "1e-6", 1e-300, 1, NULL, "accuracy for which the theorems are evaluated"},
+     "smoothness L1, the inverse of the step; 0: closed form for linear and logistic "
+     "losses, otherwise power iteration"},
+    {"divergence", FED_FLOAT, "1e3", 0, INFINITY, NULL,
+     "a run diverges if |theta| is "
+     "larger than this"},
+    {"theory.epsilon", FED_FLOAT, "1e-6", 1e-300, 1, NULL,
+     "accuracy at which the theorems are evaluated"},
     {"theory.order", FED_FLOAT, "0.0", 0, 1e6, NULL,
-     "order eta of the loss's smoothness in the data; 0: the one that asks for the smallest rank"},
-    {"theory.holder", FED_FLOAT, "1.0", 1e-300, INFINITY, NULL, "its Hoelder constant L2"},
-    {"theory.alpha", FED_FLOAT, "1.0", 1, 1e3, NULL, "the inverses of the matrices are assumed below r^alpha"},
+     "order eta of the smoothness of the loss in the data; 0: the order that requires "
+     "the smallest rank"},
+    {"theory.holder", FED_FLOAT, "1.0", 1e-300, INFINITY, NULL,
+     "Hoelder constant L2 of this smoothness"},
+    {"theory.alpha", FED_FLOAT, "1.0", 1, 1e3, NULL,
+     "the norms of the inverse matrices are assumed to be at most r^alpha"},
     {"theory.bound", FED_FLOAT, "0.0", 0, INFINITY, NULL,
-     "bound B of the derivatives; 0: the largest met at the server"},
+     "bound B of the derivatives; 0: the largest derivative at the server"},
     FED_END};
 
 const fed_algorithm fed_algorithm_fedlrgd = {
-    .entry = {"fedlrgd", "Federated Low Rank Gradient Descent: a few messages, then the server alone", fedlrgd_params},
+    .entry = {"fedlrgd",
+              "Federated Low Rank Gradient Descent: a few messages, then descent at the "
+              "server",
+              fedlrgd_params},
     .server_samples = true,
     .rounds_key = "iterations",
     .setup = fedlrgd_setup,
+    .start = fedlrgd_start,
     .round = fedlrgd_round,
     .finish = fedlrgd_finish,
+    .estimate = fedlrgd_estimate,
 };

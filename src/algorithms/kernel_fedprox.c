@@ -1,8 +1,11 @@
 /* kernel_fedprox.c -- FedProx on functions, least squares: f(x) <- f(x) + eta K P (y - f(x)) in
  * sample, P_ii = (I + eta K_i)^-1. */
 #include "core/linalg.h"
-#include "local/functions.h"
-#include "local/spectrum.h"
+#include "algorithms/local/functions.h"
+#include "algorithms/local/rules.h"
+#include "theory/local_spectrum.h"
+#include "core/lapack.h"
+#include "theory/stopping.h"
 
 typedef struct kernel_fedprox {
     fed_functions functions;
@@ -12,18 +15,14 @@ typedef struct kernel_fedprox {
 
 static double step_of(const fed_run *run, size_t client)
 {
-    const size_t *start = run->problem->part->start;
-
-    return run->rate * run->problem->scale / (double)(start[client + 1] - start[client]);
+    return run->rate * run->problem->scale / (double)fed_held(run->problem->part, client);
 }
 
 /* Every client's factor; all are positive definite, for K_i is semidefinite. */
 static void factorize(fed_run *run, kernel_fedprox *state)
 {
-    const size_t *start = run->problem->part->start;
-
     for (size_t m = 0; m < run->problem->clients; m++) {
-        const size_t n = start[m + 1] - start[m];
+        const size_t n = fed_held(run->problem->part, m);
         double *factor = state->factor + state->functions.offset[m];
 
         for (size_t k = 0; k < n * n; k++)
@@ -42,7 +41,7 @@ static void approach(fed_run *run, size_t client, double *work)
 {
     const kernel_fedprox *state = run->state;
     const size_t first = run->problem->part->start[client],
-                 n = run->problem->part->start[client + 1] - first;
+                 n = fed_held(run->problem->part, client);
     double *delta = state->functions.delta + first;
 
     fed_functions_at(run, client, work, delta);
@@ -60,6 +59,7 @@ static fed_status kernel_fedprox_round(fed_run *run)
     if (run->outcome != FED_RUNNING)
         return FED_OK;
     fed_cohort_draw(run, &state->functions.cohort);
+    fed_broadcast(run, (fed_message){"coefficients", run->problem->p}, run->theta);
     fed_each_client(run, state->functions.cost, approach);
     fed_functions_merge(run, &state->functions, 1.0);
     return FED_OK;
@@ -67,26 +67,26 @@ static fed_status kernel_fedprox_round(fed_run *run)
 
 static fed_status kernel_fedprox_setup(fed_run *run)
 {
-    const size_t *start = run->problem->part->start;
+    const fed_partition *part = run->problem->part;
     kernel_fedprox *state = run->state = FED_NEW(run->arena, kernel_fedprox);
     size_t total = 0;
 
     if (state == NULL)
         return fed_nomem(run->error);
     TRY(fed_functions_setup(run, &state->functions));
-    if (!run->problem->loss->affine)
+    if (!run->problem->affine)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "loss.type",
                                 "fedprox of the kernel model needs least squares, found '%s'",
                                 run->problem->loss->entry.name);
     for (size_t m = 0; m < run->problem->clients; m++)
-        total += (start[m + 1] - start[m]) * (start[m + 1] - start[m]);
+        total += fed_held(part, m) * fed_held(part, m);
     state->factor = FED_ARRAY(run->arena, total, double);
     state->made_for = NAN;
     if (state->factor == NULL)
         return fed_nomem(run->error);
     TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
                           run->error));
-    TRY(fed_run_work(run, state->functions.largest));
+    fed_run_room(run, state->functions.largest);
     return fed_stop_early(run);
 }
 
@@ -94,4 +94,5 @@ const fed_algorithm fed_kernel_fedprox = {
     .entry = {"fedprox", "FedProx of functions of a reproducing kernel", NULL},
     .setup = kernel_fedprox_setup,
     .round = kernel_fedprox_round,
+    .rule = fed_rule_prox,
 };

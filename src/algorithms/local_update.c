@@ -1,9 +1,15 @@
-/* local_update.c -- LocalUpdate: clients take K steps of rate gamma from x and send q_i = sum theta_k g_k,
- * the server steps with q = sum w_i q_i as its gradient. FedAvg and Reptile, FOMAML, MAML are choices of Theta. */
+/* local_update.c -- LocalUpdate: clients take K steps of rate gamma from x and send q_i = sum
+ * theta_k g_k, the server steps with q = sum w_i q_i as its gradient. FedAvg and Reptile, FOMAML,
+ * MAML are choices of Theta. */
 #include "core/linalg.h"
-#include "local/decay.h"
-#include "local/walk.h"
-#include "servers/server.h"
+#include "algorithms/local/decay.h"
+#include "algorithms/local/own.h"
+#include "algorithms/local/rules.h"
+#include "algorithms/local/walk.h"
+#include "optimizers/optimizer.h"
+#include "algorithms/local/order.h"
+#include "algorithms/local/rates.h"
+#include "problem/client.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,16 +22,25 @@ typedef struct local_update {
     fed_cohort cohort;
     fed_schedule client;
     fed_server server;
+    fed_own own; /* the clients' optimizer */
     fed_decay decay;
     fed_table *table; /* updates.csv: one row per recorded round */
     theta_kind kind;
     const double *theta; /* of THETA_LIST */
     size_t steps, epochs;
     bool delta;
-    double gamma; /* the clients' rate in this round */
+    double gamma;        /* the clients' rate in this round */
+    const double *model; /* x, as the clients receive it */
     double *rows, *q, *losses;
     double cost;
 } local_update;
+
+static double client_rate(const fed_run *run)
+{
+    const local_update *state = run->state;
+
+    return state->decay.now.client * fed_rate(&state->client, run->round);
+}
 
 static double weight(const local_update *state, size_t k, size_t steps)
 {
@@ -36,44 +51,61 @@ static double weight(const local_update *state, size_t k, size_t steps)
     }
 }
 
-/* q = sum theta_k g_k along x_{k+1} = x_k - gamma g_k; work: [x][g][the loss's own] */
-static void sum_gradients(const local_update *state, fed_walk *walk, double *q, double *work)
+/* q = sum theta_k g_k along x_{k+1} = x_k - gamma g_k, or as the clients' optimizer steps; work:
+ * [x][g][the loss's own] */
+static void sum_gradients(const local_update *state, fed_walk *walk, fed_server *own, double *q,
+                          double *work)
 {
     const fed_problem *problem = walk->run->problem;
     const size_t p = problem->p;
     double *x = work, *g = x + p, *rest = g + p;
 
     memset(q, 0, p * sizeof *q);
-    for (size_t k = 0; k < walk->steps; k++) {
+    for (size_t k = 0; k < walk->steps && !fed_team_hurried(walk->run->team); k++) {
         const fed_batch batch = fed_walk_batch(walk, k);
         const double theta = weight(state, k, walk->steps);
 
         fed_local_gradient(problem, &batch, x, g, rest);
         if (theta != 0.0)
             fed_axpy(p, theta, g, q);
-        if (k + 1 < walk->steps)
+        if (!state->own.plain)
+            fed_server_step(own, state->gamma, g, x);
+        else if (k + 1 < walk->steps)
             fed_axpy(p, -state->gamma, g, x);
     }
 }
 
-/* q = x_0 - x_K = gamma sum g_k */
-static void model_delta(const local_update *state, fed_walk *walk, double *q, double *work)
+/* x_K, in place of x_0; work: [x][g][the loss's own] */
+static void walk_all(const local_update *state, fed_walk *walk, double gamma, fed_server *own,
+                     double *work)
 {
-    const fed_run *run = walk->run;
-    const size_t p = run->problem->p;
-    double *x = work, *spare = x + p;
+    const fed_problem *problem = walk->run->problem;
+    const size_t p = problem->p;
+    double *x = work, *g = x + p, *rest = g + p;
 
-    for (size_t k = 0; k < walk->steps; k++) {
+    for (size_t k = 0; k < walk->steps && !fed_team_hurried(walk->run->team); k++) {
         const fed_batch batch = fed_walk_batch(walk, k);
 
-        fed_local_step(run->problem, &batch, state->gamma, x, spare, spare + p);
+        if (state->own.plain) {
+            fed_local_step(problem, &batch, gamma, x, g, rest);
+        } else {
+            fed_local_gradient(problem, &batch, x, g, rest);
+            fed_server_step(own, gamma, g, x);
+        }
     }
-    for (size_t j = 0; j < p; j++)
-        q[j] = run->theta[j] - x[j];
 }
 
-/* The gradient of f_i(x_K) in x_0: (I - gamma H_1)...(I - gamma H_K) grad f_i(x_K), H_k at x_{k-1} on the batch of
- * step k. work: [x][Hq][x_0 .. x_{K-1}][the loss's own] */
+/* q = x_0 - x_K, which is gamma sum g_k of plain steps */
+static void model_delta(const local_update *state, fed_walk *walk, fed_server *own, double *q,
+                        double *work)
+{
+    walk_all(state, walk, state->gamma, own, work);
+    for (size_t j = 0; j < walk->run->problem->p; j++)
+        q[j] = state->model[j] - work[j];
+}
+
+/* The gradient of f_i(x_K) in x_0: (I - gamma H_1)...(I - gamma H_K) grad f_i(x_K), H_k at x_{k-1}
+ * on the batch of step k. work: [x][Hq][x_0 .. x_{K-1}][the loss's own] */
 static void through_the_steps(const local_update *state, fed_walk *walk, double *q, double *work)
 {
     const fed_problem *problem = walk->run->problem;
@@ -81,61 +113,75 @@ static void through_the_steps(const local_update *state, fed_walk *walk, double 
     double *x = work, *image = x + p, *path = image + p, *rest = path + walk->steps * p;
     fed_batch batch;
 
-    for (size_t k = 0; k < walk->steps; k++) {
+    for (size_t k = 0; k < walk->steps && !fed_team_hurried(walk->run->team); k++) {
         memcpy(path + k * p, x, p * sizeof *x);
         batch = fed_walk_batch(walk, k);
         fed_local_step(problem, &batch, state->gamma, x, image, rest);
     }
     batch = fed_walk_fresh(walk, walk->steps);
     fed_local_gradient(problem, &batch, x, q, rest);
-    for (size_t k = walk->steps; k-- > 0;) {
+    for (size_t k = walk->steps; k-- > 0 && !fed_team_hurried(walk->run->team);) {
         batch = fed_walk_batch(walk, k);
         fed_local_hvp(problem, &batch, path + k * p, q, image, rest);
         fed_axpy(p, -state->gamma, image, q);
     }
 }
 
-/* work: [batch][as above] */
+/* work: [batch][moments][as above] */
 static void inner_loop(fed_run *run, size_t client, double *work)
 {
     const local_update *state = run->state;
     const size_t p = run->problem->p, place = state->cohort.slot[client];
-    double *rest = work + fed_walk_room(run, state->epochs), *q = state->rows + place * p;
+    double *moments = work + fed_walk_room(run, state->epochs),
+           *rest = moments + fed_own_room(&state->own), *q = state->rows + place * p;
     fed_walk walk =
         fed_walk_begin(run, client, state->steps, state->epochs, (size_t *)(void *)work);
+    fed_server own = fed_own_begin(&state->own, client, false, moments);
 
     if (state->decay.on)
-        state->losses[place] = fed_client_value(run->problem, client, run->theta, rest);
-    memcpy(rest, run->theta, p * sizeof *rest);
+        state->losses[place] = fed_client_value(run->problem, client, state->model, rest);
+    memcpy(rest, state->model, p * sizeof *rest);
     if (state->kind == THETA_MAML)
         through_the_steps(state, &walk, q, rest);
     else if (state->delta)
-        model_delta(state, &walk, q, rest);
+        model_delta(state, &walk, &own, q, rest);
     else
-        sum_gradients(state, &walk, q, rest);
+        sum_gradients(state, &walk, &own, q, rest);
+    fed_own_end(&state->own, client, &own);
+}
+
+/* The client's loss once it has taken the steps of the round to come; work: as above */
+static double adapted_loss(const fed_run *run, size_t client, double *work)
+{
+    const local_update *state = run->state;
+    const size_t p = run->problem->p;
+    double *moments = work + fed_walk_room(run, state->epochs),
+           *x = moments + fed_own_room(&state->own);
+    fed_walk walk =
+        fed_walk_begin(run, client, state->steps, state->epochs, (size_t *)(void *)work);
+    fed_server own = fed_own_begin(&state->own, client, true, moments);
+
+    memcpy(x, run->theta, p * sizeof *x);
+    walk_all(state, &walk, client_rate(run), &own, x);
+    return fed_client_value(run->problem, client, x, x + p);
 }
 
 /* Every step and, for MAML, the last gradient and every Hessian-vector product, each on a batch. */
 static void count(fed_run *run)
 {
     const local_update *state = run->state;
-    const size_t *start = run->problem->part->start;
-    double most = 0.0;
 
     for (size_t k = 0; k < run->active; k++) {
-        const size_t n = start[run->cohort[k] + 1] - start[run->cohort[k]];
+        const size_t n = fed_held(run->problem->part, run->cohort[k]);
         const double size = run->batch > 0 ? (double)run->batch : (double)n;
         double samples =
             state->epochs > 0 ? (double)state->epochs * (double)n : (double)state->steps * size;
 
         if (state->kind == THETA_MAML)
             samples += samples + size;
-        run->counts.gradients += samples;
-        most = fmax(most, samples);
+        fed_compute(run, samples);
     }
-    fed_count_broadcast(run, run->problem->p);
-    fed_count_reduce(run, run->problem->p);
-    fed_count_epoch(run, most, run->active);
+    fed_epoch(run);
 }
 
 /* The cohort's loss before local training, for the decay; NAN without one. */
@@ -147,8 +193,8 @@ static double watch_loss(fed_run *run)
     if (!state->decay.on)
         return NAN;
     for (size_t k = 0; k < run->active; k++)
-        loss += state->cohort.share[k] * state->losses[k];
-    run->counts.scalars += (double)run->active;
+        loss += state->cohort.share[k] / (1.0 - state->cohort.kept) * state->losses[k];
+    fed_control(run, (double)run->active);
     fed_decay_watch(&state->decay, loss);
     return loss;
 }
@@ -172,12 +218,15 @@ static fed_status local_update_round(fed_run *run)
     local_update *state = run->state;
 
     fed_cohort_draw(run, &state->cohort);
-    state->gamma = state->decay.client * fed_rate(&state->client, run->round);
-    run->rate *= state->decay.server;
+    state->model = fed_broadcast(run, (fed_message){"model", run->problem->p}, run->theta);
+    state->gamma = client_rate(run);
+    run->rate *= state->decay.now.server;
     fed_each_client(run, state->cost, inner_loop);
-    fed_cohort_mean(run, &state->cohort, state->rows, state->q);
-    if (!isfinite(fed_dot(run->problem->p, state->q, state->q))) /* its moments would freeze the server */
-        fed_diverged(run, "the clients' mean is beyond the range of a double in round %zu",
+    fed_reduce(run, (fed_message){"update", run->problem->p}, &state->cohort, state->rows,
+               state->q);
+    /* its moments would freeze the server */
+    if (!isfinite(fed_dot(run->problem->p, state->q, state->q)))
+        fed_diverged(run, "the mean of the clients' updates overflows in round %zu",
                      run->round + 1);
     fed_server_step(&state->server, run->rate, state->q, run->theta);
     tell_update(run, watch_loss(run));
@@ -185,7 +234,8 @@ static fed_status local_update_round(fed_run *run)
     return FED_OK;
 }
 
-/* Theta: a word, or a list that sets the number of steps: K(Theta) is the place of its last positive weight. */
+/* Theta: a word, or a list that sets the number of steps: K(Theta) is the place of its last
+ * positive weight. */
 static fed_status read_theta(fed_run *run, local_update *state)
 {
     const fed_config *config = run->config;
@@ -200,7 +250,7 @@ static fed_status read_theta(fed_run *run, local_update *state)
             state->steps--;
         if (state->steps == 0)
             return fed_config_fault(config, run->error, FED_CONFIG, "algorithm.theta",
-                                    "no positive weight in the list");
+                                    "the list has no positive weight");
         if (state->epochs > 0)
             return fed_config_fault(config, run->error, FED_CONFIG, "algorithm.local_epochs",
                                     "the list algorithm.theta sets the number of steps");
@@ -210,6 +260,9 @@ static fed_status read_theta(fed_run *run, local_update *state)
         state->kind = strcmp(word, "maml") == 0   ? THETA_MAML
                       : strcmp(word, "last") == 0 ? THETA_LAST
                                                   : THETA_SUM;
+        if (state->kind == THETA_MAML)
+            TRY(fed_refuse(run->problem, config, "algorithm.theta", "maml", FED_TRAIT_NO_PRODUCTS,
+                           run->error));
     }
     if (state->delta && state->kind != THETA_SUM)
         return fed_config_fault(
@@ -232,8 +285,9 @@ static fed_status make_room(fed_run *run, local_update *state, size_t most_steps
     if (state->rows == NULL || state->q == NULL || state->losses == NULL || state->table == NULL)
         return fed_nomem(run->error);
     state->table->rows = 0;
-    return fed_run_work(run, fed_walk_room(run, state->epochs) +
-                                 (state->kind == THETA_MAML ? most_steps + 2 : 2) * p);
+    fed_run_room(run, fed_walk_room(run, state->epochs) + fed_own_room(&state->own) +
+                          (state->kind == THETA_MAML ? most_steps + 2 : 2) * p);
+    return FED_OK;
 }
 
 static fed_status local_update_setup(fed_run *run)
@@ -246,17 +300,22 @@ static fed_status local_update_setup(fed_run *run)
     if (state == NULL)
         return fed_nomem(run->error);
     TRY(fed_cohort_setup(run, &state->cohort));
+    TRY(fed_cohort_weigh(run, &state->cohort));
     TRY(read_theta(run, state));
     steps = state->steps;
     if (state->epochs > 0)
-        steps = state->epochs * fed_local_batches(fed_local_largest(problem), run->batch);
+        steps = state->epochs * fed_local_batches(fed_held_most(problem->part), run->batch);
     curvature.steps = (double)steps;
     TRY(fed_local_schedule(run, "algorithm.client_learning_rate", true, &curvature,
                            &state->client));
     TRY(fed_local_schedule(run, "algorithm.server_learning_rate", false, &curvature,
                            &run->schedule));
     TRY(fed_local_tell(run, &curvature));
-    TRY(fed_server_setup(run->arena, run->config, problem->p, &state->server, run->error));
+    TRY(fed_server_setup(&run->kept, run->config, problem->p, &state->server, run->error));
+    TRY(fed_own_setup(run, &state->own));
+    if (state->kind == THETA_MAML && !state->own.plain)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.client.optimizer",
+                                "maml needs plain gradient steps: expected sgd");
     TRY(fed_decay_setup(run, &state->decay));
     state->cost = fed_local_cost(problem, run->batch > 0) * (state->kind == THETA_MAML ? 3.0 : 1.0);
     if (state->epochs > 0)
@@ -269,33 +328,76 @@ static fed_status local_update_setup(fed_run *run)
     return make_room(run, state, steps);
 }
 
+static fed_status local_update_rule(const fed_run *run, fed_rule *rule)
+{
+    const fed_config *config = run->config;
+    const local_update *state = run->state;
+    const char *word = fed_config_string(config, "algorithm.theta");
+
+    *rule = (fed_rule){
+        .shape = FED_THETA_SUM,
+        .steps = (size_t)fed_config_int(config, "algorithm.local_steps"),
+        .rate = state != NULL ? fed_rule_rate(run, &state->client) : NAN,
+        .server = fed_rule_rate(run, &run->schedule),
+        .plain = fed_rule_whole(run) && fed_config_int(config, "algorithm.local_epochs") == 0 &&
+                 strcmp(fed_config_string(config, "algorithm.server.optimizer"), "sgd") == 0 &&
+                 strcmp(fed_config_string(config, "algorithm.client.optimizer"), "sgd") == 0 &&
+                 !fed_decay_given(config)};
+    if (fed_config_bool(config, "algorithm.delta"))
+        rule->server *= rule->rate;
+    if (fed_config_is_list(config, "algorithm.theta")) {
+        rule->steps = fed_config_floats(config, "algorithm.theta", &rule->weights);
+        rule->shape = FED_THETA_OTHER;
+        return FED_OK;
+    }
+    if (strcmp(word, "sum") != 0)
+        rule->shape = FED_THETA_LAST;
+    if (strcmp(word, "maml") == 0) /* on quadratics MAML is Theta_{2K+1} */
+        rule->steps = 2 * rule->steps + 1;
+    return fed_rule_weights(run, rule);
+}
+
 static const fed_param local_update_params[] = {
     {"client_learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL,
-     "gamma of the clients' steps, a number or a schedule; 0 leaves them where they are"},
+     "learning rate gamma of the clients, a number or a schedule; with 0 the clients do "
+     "not move"},
     {"server_learning_rate", FED_RATE, "0.1", 0, INFINITY, NULL,
-     "eta of the server's step, a number or a schedule"},
-    {"local_steps", FED_INT, "1", 1, 1e9, NULL, "K, gradient steps of a client in a round"},
+     "learning rate eta of the server, a number or a schedule"},
+    {"local_steps", FED_INT, "1", 1, 1e9, NULL,
+     "number K of gradient steps of a client "
+     "in a round"},
     {"local_epochs", FED_INT, "0", 0, 1e9, NULL,
-     "passes of a client over its samples in shuffled batches, instead of local_steps when not 0"},
+     "number of passes of a client over its samples in shuffled batches; if not 0, "
+     "replaces local_steps"},
     {"theta", FED_THETA, "\"sum\"", 0, INFINITY, "sum|last|maml",
-     "weights of the gradients sent: all 1 (FedAvg, Reptile), the last alone (FOMAML), the "
-     "gradient through the steps (MAML), or a list that sets the number of steps"},
+     "weights of the local gradients: all 1 (FedAvg, Reptile), only the last (FOMAML), "
+     "the gradient through the steps (MAML), or a list, which also sets the number of "
+     "steps"},
     {"delta", FED_BOOL, "false", FED_ANY, NULL,
-     "send x(0) - x(K), the model's change, instead of the sum of gradients"},
+     "send the change of the model, x(0) - x(K), instead of the sum of gradients"},
     {"batch", FED_INT, "0", 0, 1e9, NULL,
-     "samples of a step, drawn with replacement (local_steps) or a part of the shuffled samples "
-     "(local_epochs); 0 takes all"},
+     "batch size of a step, drawn with replacement (local_steps) or from the shuffled "
+     "samples in turn (local_epochs); 0 uses all samples"},
     FED_COHORT_ROWS,
+    FED_COHORT_WEIGHTS("unbiased"),
     {"decay.window", FED_INT, NULL, 1, 1e9, NULL,
-     "rounds whose losses before local training are averaged (100); any decay key turns it on"},
+     "number of rounds over which the loss before local training is averaged (100); any "
+     "decay key enables decay"},
     {"decay.patience", FED_INT, NULL, 1, 1e9, NULL,
-     "rounds on end without progress before a decay (100)"},
+     "number of consecutive rounds without progress before a decay (100)"},
     {"decay.cooldown", FED_INT, NULL, 0, 1e9, NULL,
-     "rounds without decay after one, and at the start (100)"},
+     "number of rounds without decay after a decay and at the start (100)"},
     {"decay.delta", FED_FLOAT, NULL, 0, INFINITY, NULL,
-     "progress is a mean loss this much below the least so far (1e-4)"},
-    {"decay.client", FED_FLOAT, NULL, 0, 1, NULL, "factor of the clients' rate at a decay (0.1)"},
-    {"decay.server", FED_FLOAT, NULL, 0, 1, NULL, "factor of the server's rate at a decay (0.9)"},
+     "progress means that the mean loss is this much below the smallest so far (1e-4)"},
+    {"decay.client", FED_FLOAT, NULL, 0, 1, NULL,
+     "factor of the client rate at a decay "
+     "(0.1)"},
+    {"decay.server", FED_FLOAT, NULL, 0, 1, NULL,
+     "factor of the server rate at a decay "
+     "(0.9)"},
+    {"decay.rule", FED_CHOICE, NULL, FED_ANY, "paper|released",
+     "decide as in the paper (default) or as in the authors' program, where patience "
+     "starts again after a cooldown and the best loss changes only when improved by delta"},
     FED_END};
 
 const fed_algorithm fed_algorithm_local_update = {
@@ -304,4 +406,6 @@ const fed_algorithm fed_algorithm_local_update = {
     .table = "updates",
     .setup = local_update_setup,
     .round = local_update_round,
+    .rule = local_update_rule,
+    .adapted = adapted_loss,
 };

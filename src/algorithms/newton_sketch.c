@@ -1,9 +1,9 @@
-/* newton_sketch.c -- Newton Sketch: clients send gradients and S_i sqrt(D_i) X_i, a few rows of a sketched
- * square root of their Hessians, drawn anew every round. */
+/* newton_sketch.c -- Newton Sketch: clients send gradients and S_i sqrt(D_i) X_i, a few rows of a
+ * sketched square root of their Hessians, drawn anew every round. */
 #include "core/linalg.h"
-#include "losses/rows.h"
-#include "losses/sketched.h"
-#include "newton/newton.h"
+#include "problem/penalty.h"
+#include "problem/sketched.h"
+#include "algorithms/newton/newton.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct sketched {
 static void curvatures(fed_run *run, size_t client, double *weight, double *work)
 {
     const fed_problem *problem = run->problem;
-    const size_t first = problem->part->start[client], n = problem->part->start[client + 1] - first;
+    const size_t first = problem->part->start[client], n = fed_held(problem->part, client);
     const double factor = problem->scale * problem->weight[client] / (double)n;
     double *eta = work, *y = eta + FED_BLOCK, *room = y + FED_BLOCK;
 
@@ -26,10 +26,10 @@ static void curvatures(fed_run *run, size_t client, double *weight, double *work
         const size_t count = n - at < FED_BLOCK ? n - at : FED_BLOCK,
                      *rows = problem->part->row + first + at;
 
-        fed_forward(problem, problem->data, rows, count, run->theta, eta, room);
+        fed_forward(problem, rows, count, run->theta, eta, room);
         for (size_t i = 0; i < count; i++)
             y[i] = problem->y[rows[i]];
-        problem->loss->link(problem, count, eta, y, NULL, NULL, weight + at);
+        fed_link(problem, count, eta, y, NULL, NULL, weight + at);
         for (size_t i = 0; i < count; i++)
             weight[at + i] *= factor;
     }
@@ -59,11 +59,6 @@ static fed_status setup(fed_run *run)
 
     if (newton == NULL || state == NULL)
         return fed_nomem(run->error);
-    if (problem->loss->link == NULL || problem->outputs > 1)
-        return fed_config_fault(
-            run->config, run->error, FED_CONFIG, "loss.type",
-            "'%s' is not a loss of x'theta, whose Hessians newton-sketch could sketch",
-            problem->loss->entry.name);
     state->kind = fed_sketch_find(fed_config_string(run->config, "algorithm.sketch"));
     state->start = FED_ARRAY(run->arena, problem->clients + 1, size_t);
     state->weight = FED_ARRAY(run->arena, problem->samples, double);
@@ -79,8 +74,7 @@ static fed_status setup(fed_run *run)
     newton->state = state;
     TRY(fed_newton_init(run, newton));
     work = fed_sketched_work(problem, state->kind, state->start);
-    TRY(fed_run_work(run, (work > p * p ? work : p * p) + 2 * FED_BLOCK + fed_rows_room(problem)));
-    fed_newton_evaluate(run, newton);
+    fed_run_room(run, work + 2 * FED_BLOCK + problem->model.room);
     return FED_OK;
 }
 
@@ -92,35 +86,39 @@ static fed_status one_round(fed_run *run)
     const sketched *state = newton->state;
     const size_t rows = state->start[problem->clients];
 
-    fed_count_broadcast(run, p);
+    fed_broadcast(run, (fed_message){"model", p}, run->theta);
     fed_each_client(run, (double)problem->samples / (double)problem->clients * (double)p * 20.0,
                     message);
-    fed_count_reduce(run, p);
+    fed_collect(run, (fed_message){"gradient", p});
     for (size_t m = 0; m < problem->clients; m++)
-        fed_count_sent(run, (state->start[m + 1] - state->start[m]) * p);
-    fed_count_epoch(run, newton->most, run->active);
-    run->counts.gradients += (double)problem->samples;
+        fed_send(run, m, (fed_message){"sketch", (state->start[m + 1] - state->start[m]) * p});
+    fed_compute_all(run, (double)problem->samples, newton->most);
+    fed_epoch(run);
     memset(newton->hessian, 0, p * p * sizeof *newton->hessian);
     fed_syrk(p, rows, 1.0, state->rows, p, newton->hessian, p);
     fed_mirror(p, newton->hessian, p);
-    for (size_t j = 0; j < problem->d; j++)
-        newton->hessian[j * (p + 1)] += problem->l2;
+    fed_penalty_hessian(problem, problem->l2, newton->hessian, p);
     fed_newton_step(run, newton);
     return FED_OK;
 }
 
 static const fed_param params[] = {
-    {"rounds", FED_INT, "100", 0, 4e9, NULL, "Newton steps at most"},
-    {"tolerance", FED_FLOAT, "1e-10", 0, 1, NULL, "stop when the norm of the gradient is below it"},
-    {"sketch", FED_CHOICE, "srht", FED_ANY, "ams|countsketch|gaussian|srht",
-     "kind of the sketches"},
-    {"sizes", FED_INTS, "()", 1, 1e7, NULL, "sketched rows of all clients together; 4p by default"},
+    {"rounds", FED_INT, "100", 0, 4e9, NULL, "maximum number of Newton steps"},
+    {"tolerance", FED_FLOAT, "1e-10", 0, 1, NULL,
+     "stop if the norm of the gradient is "
+     "smaller"},
+    {"sketch", FED_CHOICE, "srht", FED_ANY, "ams|countsketch|gaussian|srht", "type of sketch"},
+    {"sizes", FED_INTS, "()", 1, 1e7, NULL,
+     "total number of sketched rows of all "
+     "clients; 4p by default"},
     FED_END};
 
 const fed_algorithm fed_algorithm_newton_sketch = {
     .entry = {"newton-sketch",
               "Newton's method with sketched square roots of the clients' Hessians", params},
     .own_tolerance = true,
+    .refuses = FED_TRAIT_MIXED | FED_TRAIT_MANY,
     .setup = setup,
+    .start = fed_newton_start,
     .round = one_round,
 };

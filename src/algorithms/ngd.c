@@ -1,23 +1,24 @@
 /* ngd.c -- Network Gradient Descent: theta_m <- u - alpha grad L_m(u), u = sum_k w_mk theta_k. */
-#include "exchange.h"
-#include "losses/curvature.h"
-#include "losses/gram.h"
+#include "run/run.h"
+#include "problem/curvature.h"
+#include "problem/gram.h"
+#include "problem/client.h"
 
 typedef struct ngd {
     double cost;      /* flops of one client's step */
     double gradients; /* sample gradients of a round, and the most of one client */
     double most;
-    size_t senders;
 } ngd;
 
-/* The same for linear losses in Gram form, where a step costs a few nanoseconds: the parameters' number
- * is a constant to the compiler when it is 8. */
-FED_INLINE void steps_gram(fed_run *run, const size_t *clients, size_t count, const size_t p, double *work)
+/* The same for linear losses in Gram form, where a step costs a few nanoseconds: the parameters'
+ * number is a constant to the compiler when it is 8. */
+FED_INLINE void steps_gram(fed_run *run, const size_t *clients, size_t count, const size_t p,
+                           double *work)
 {
     double *g = work, *scratch = work + run->problem->gram->ld;
 
     for (size_t k = 0; k < count; k++) {
-        const double *u = fed_neighbours_mean(run, clients[k], p, scratch);
+        const double *u = fed_hear(run, clients[k], p, scratch);
         double *restrict to = run->next + clients[k] * p;
 
         fed_gram_gradient(run->problem, clients[k], u, g);
@@ -43,7 +44,7 @@ static void step_data(fed_run *run, const size_t *clients, size_t count, double 
     size_t *rows = (size_t *)(void *)rest;
 
     for (size_t k = 0; k < count; k++) {
-        const double *u = fed_neighbours_mean(run, clients[k], p, scratch);
+        const double *u = fed_hear(run, clients[k], p, scratch);
         double *to = run->next + clients[k] * p;
 
         if (batch == 0) {
@@ -62,41 +63,60 @@ static fed_status ngd_round(fed_run *run)
     ngd *state = run->state;
     double *swap = run->theta;
 
-    fed_each_chunk(run, state->cost, run->problem->gram != NULL && run->batch == 0 ? step_gram : step_data);
+    fed_spread(run, (fed_message){"theta", run->problem->p});
+    fed_each_chunk(run, state->cost,
+                   run->problem->gram != NULL && run->batch == 0 ? step_gram : step_data);
     run->theta = run->next;
     run->next = swap;
-    fed_count_neighbours(run);
-    fed_count_epoch(run, state->most, state->senders);
-    run->counts.gradients += state->gradients;
+    fed_compute_all(run, state->gradients, state->most);
+    fed_epoch(run);
     return FED_OK;
 }
 
-/* Theorem 1: a rate below 2/lambda_max of every client's Hessian, and more samples than parameters,
- * suffice for convergence. Looked at once, and not where eigenvalues would cost more than a run. */
+/* Theorem 1: a rate below 2/lambda_max of every client's Hessian suffices, with what follows. Of
+ * all clients where their eigenvalues cost little, else of the one with the longest samples. */
+static fed_status check_rate(fed_run *run)
+{
+    enum { EIGEN_FLOPS = 100000000 };
+    const fed_problem *problem = run->problem;
+    const double p = (double)problem->p, flops = 4.0 * (double)problem->clients * p * p * p;
+    const double rate =
+        fmax(fed_rate(&run->schedule, 0), fed_rate(&run->schedule, run->schedule.warmup));
+    char whose[40] = "the clients";
+    double most = 0.0;
+    size_t client;
+
+    if (flops <= EIGEN_FLOPS) {
+        TRY(fed_problem_curvature(problem, run->team, NULL, &most, run->error));
+    } else if ((problem->model.can & FED_MODEL_PRODUCTS) && isfinite(problem->loss->curvature)) {
+        TRY(fed_problem_steepest(problem, run->team, &client, &most, run->error));
+        snprintf(whose, sizeof whose, "client %zu", client);
+    }
+    if (isfinite(most) && rate * most >= 2.0)
+        snprintf(run->warning, sizeof run->warning,
+                 "learning rate %g is not below %g = 2/lambda_max of %s: it may diverge", rate,
+                 2.0 / most, whose);
+    return FED_OK;
+}
+
+/* Theorem 1 also asks for more samples than parameters. Looked at once. */
 static fed_status check_theorem(fed_run *run)
 {
     const fed_problem *problem = run->problem;
-    const double rate = fmax(fed_rate(&run->schedule, 0), fed_rate(&run->schedule, run->schedule.warmup));
-    const double p = (double)problem->p, flops = (double)problem->clients * p * p * p;
-    double most = 0.0;
 
-    if (run->replicate > 0 || flops > 1e10)
+    if (run->replicate > 0)
         return FED_OK;
-    TRY(fed_problem_curvature(problem, NULL, &most, run->error));
-    if (isfinite(most) && rate * most >= 2.0) {
-        snprintf(run->warning, sizeof run->warning,
-                 "learning rate %g is not below %g = 2/lambda_max of the clients: it may diverge", rate, 2.0 / most);
-        return FED_OK;
-    }
-    for (size_t m = 0; m < problem->clients && problem->loss->affine && problem->l2 == 0.0; m++) {
-        const size_t n = problem->part->start[m + 1] - problem->part->start[m];
+    TRY(check_rate(run));
+    for (size_t m = 0; m < problem->clients && problem->affine && problem->l2 == 0.0 &&
+                       run->warning[0] == '\0' && problem->data->matrices == NULL;
+         m++) {
+        const size_t n = fed_held(problem->part, m);
 
-        if (n <= problem->p && problem->data->curvature == NULL) {
+        if (n <= problem->p)
             snprintf(run->warning, sizeof run->warning,
-                     "client %zu holds %zu samples for %zu parameters: convergence is not guaranteed", m, n,
-                     problem->p);
-            return FED_OK;
-        }
+                     "client %zu has %zu samples for %zu parameters: convergence is not "
+                     "guaranteed",
+                     m, n, problem->p);
     }
     return FED_OK;
 }
@@ -106,17 +126,15 @@ static fed_status ngd_setup(fed_run *run)
     const fed_problem *problem = run->problem;
     const fed_partition *part = problem->part;
     ngd *state = run->state = FED_NEW(run->arena, ngd);
-    fed_graph_info info;
 
     run->next = FED_ARRAY(run->arena, run->models * problem->p, double);
     if (state == NULL || run->next == NULL)
         return fed_nomem(run->error);
-    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule, run->error));
-    TRY(fed_run_work(run, 3 * (problem->p + 4) + run->batch));
-    TRY(fed_graph_describe(run->graph, false, &info, run->error));
-    state->senders = info.senders;
+    TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
+                          run->error));
+    fed_run_room(run, 3 * (problem->p + 4) + run->batch);
     for (size_t m = 0; m < problem->clients; m++) {
-        double n = run->batch > 0 ? (double)run->batch : (double)(part->start[m + 1] - part->start[m]);
+        double n = run->batch > 0 ? (double)run->batch : (double)fed_held(part, m);
 
         state->gradients += n;
         state->most = fmax(state->most, n);
@@ -128,13 +146,15 @@ static fed_status ngd_setup(fed_run *run)
 }
 
 static const fed_param ngd_params[] = {
-    {"learning_rate", FED_RATE, "0.01", 0, INFINITY, NULL, "step of the gradient, a number or a schedule"},
-    {"batch", FED_INT, "0", 0, 1e9, NULL, "samples of a client's gradient, drawn with replacement; 0 takes all"},
+    {"learning_rate", FED_RATE, "0.01", 0, INFINITY, NULL, "learning rate, a number or a schedule"},
+    {"batch", FED_INT, "0", 0, 1e9, NULL,
+     "batch size of a client's gradient, drawn with replacement; 0 uses all samples"},
     FED_END};
 
 const fed_algorithm fed_algorithm_ngd = {
     .entry = {"ngd", "Network Gradient Descent on a graph of clients", ngd_params},
     .decentralised = true,
+    .averages_first = true,
     .setup = ngd_setup,
     .round = ngd_round,
 };

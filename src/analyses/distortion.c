@@ -1,6 +1,7 @@
 /* distortion.c -- the clients' distortion matrices Q_i: their eigenvalues, and those of Q_i A_i. */
 #include "analyses/analysis.h"
-#include "local/affine.h"
+#include "core/lapack.h"
+#include "theory/affine.h"
 
 enum { CLIENT, WEIGHT, MU, SMOOTHNESS, Q_LEAST, Q_LARGEST, QA_LEAST, QA_LARGEST, COLUMNS };
 static const char *const columns[] = {"client",  "weight",    "mu",       "smoothness",
@@ -42,7 +43,8 @@ static fed_status analyse(fed_run *run)
         double *row = table->cells + m * COLUMNS;
 
         if (!fed_affine_eigen(&affine, m))
-            return fed_fail(run->error, FED_INTERNAL, "no eigenvalues of the clients' curvature");
+            return fed_no_eigen(run->error, "the eigenvalues of the clients' curvature "
+                                            "were not found");
         row[CLIENT] = (double)m;
         row[WEIGHT] = run->problem->weight[m];
         put(&affine, row);
@@ -51,7 +53,10 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_distortion = {
-    {"distortion",
-     "eigenvalues of the matrices Q_i by which a client's local steps distort its loss", NULL},
-    analyse,
-    check};
+    .entry = {"distortion",
+              "eigenvalues of the matrices Q_i by which local steps distort the clients' "
+              "losses",
+              NULL},
+    .analyse = analyse,
+    .check = check,
+};

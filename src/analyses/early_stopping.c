@@ -1,9 +1,10 @@
 /* early_stopping.c -- T of (23): the last round before the variance of fedavg or fedprox outweighs
  * its bias. */
 #include "analyses/analysis.h"
-#include "local/spectrum.h"
+#include "theory/local_spectrum.h"
+#include "theory/stopping.h"
 
-static const char *const columns[] = {"rounds", "sigma", "rate", "local_steps"};
+static const char *const columns[] = {"rounds", "sigma", "rate", "local_steps", "critical_radius"};
 
 static fed_status check(const fed_run *run)
 {
@@ -14,22 +15,26 @@ static fed_status analyse(fed_run *run)
 {
     fed_spectrum spectrum;
     fed_table *table;
-    double rounds;
+    double rounds, sigma;
 
     TRY(fed_spectrum_make(run, "early-stopping", &spectrum));
-    rounds = fed_spectrum_stop(&spectrum, fed_noise(run));
-    table = fed_run_table(run, "early-stopping", columns, 4, 1);
+    TRY(fed_noise(run, &sigma));
+    rounds = fed_spectrum_stop(&spectrum, sigma);
+    table = fed_run_table(run, "early-stopping", columns, 5, 1);
     if (table == NULL)
         return fed_nomem(run->error);
     table->cells[0] = isfinite(rounds) ? rounds : NAN;
-    table->cells[1] = fed_noise(run);
-    table->cells[2] = spectrum.rate;
+    table->cells[1] = sigma;
+    table->cells[2] = spectrum.rate / run->problem->scale;
     table->cells[3] = (double)spectrum.steps;
-    return fed_run_scalar(run, "early-stopping", "rounds", table->cells[0]);
+    table->cells[4] = fed_spectrum_radius(&spectrum, sigma);
+    TRY(fed_run_scalar(run, "early-stopping", "rounds", table->cells[0]));
+    return fed_run_scalar(run, "early-stopping", "critical_radius", table->cells[4]);
 }
 
 const fed_analysis fed_analysis_early_stopping = {
-    {"early-stopping", "the round after which the variance of fedavg or fedprox outweighs its bias",
-     NULL},
-    analyse,
-    check};
+    .entry = {"early-stopping",
+              "the last round before the variance of fedavg or fedprox exceeds the bias", NULL},
+    .analyse = analyse,
+    .check = check,
+};

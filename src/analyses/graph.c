@@ -1,4 +1,5 @@
-/* graph.c -- the network of the first replicate, edge by edge: who hears whom, and with what weight. */
+/* graph.c -- the network of the first replicate, edge by edge: who hears whom, and with what
+ * weight. */
 #include "analyses/analysis.h"
 
 static const char *const columns[] = {"receiver", "sender", "weight"};
@@ -7,7 +8,7 @@ static fed_status check(const fed_run *run)
 {
     if (run->graph == NULL)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'graph' is of a decentralised method, which %s is not",
+                                "'graph' needs a decentralised method, not %s",
                                 run->algorithm->entry.name);
     return FED_OK;
 }
@@ -32,7 +33,9 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_graph = {
-    {"graph", "the network of the first replicate: receiver, sender and weight of every edge",
-     NULL},
-    analyse,
-    check};
+    .entry = {"graph",
+              "the network of the first replicate: receiver, sender and weight of every edge",
+              NULL},
+    .analyse = analyse,
+    .check = check,
+};

@@ -4,7 +4,9 @@
 #include "analyses/analysis.h"
 #include "analyses/predict.h"
 #include "core/linalg.h"
-#include "local/affine.h"
+#include "theory/affine.h"
+#include "problem/objective.h"
+#include "theory/fixed_point.h"
 
 #include <stdio.h>
 
@@ -13,15 +15,6 @@ enum { DOUBLINGS = 20 }; /* a million rounds, by squaring */
 enum { LOSS, GAP, GRAD_NORM, ERROR, PREDICTION, DISTANCE, WITHIN, POWER, COLUMNS };
 static const char *const columns[] = {"loss",       "gap",      "grad_norm", "error",
                                       "prediction", "distance", "within",    "power_distance"};
-
-static double apart(size_t p, const double *x, const double *y)
-{
-    double square = 0.0;
-
-    for (size_t j = 0; j < p; j++)
-        square += (x[j] - y[j]) * (x[j] - y[j]);
-    return sqrt(square);
-}
 
 /* The first recorded round whose error is within 1% of the limit's. */
 static double first_within(const fed_run *run, double error)
@@ -36,14 +29,14 @@ static void fill(fed_run *run, const double *x, double *cells)
 {
     const fed_problem *problem = run->problem;
 
-    cells[LOSS] = fed_problem_value(problem, x, run->gradient, run->work, run->threads);
+    cells[LOSS] = fed_problem_value(problem, run->team, x, run->gradient);
     cells[GRAD_NORM] = fed_norm(problem->p, run->gradient);
-    cells[PREDICTION] = fed_predict_square(problem, x, run->work[0]);
-    cells[DISTANCE] = apart(problem->p, x, run->theta);
+    cells[PREDICTION] = fed_predict_square(problem, run->team, x);
+    cells[DISTANCE] = fed_distance(problem->p, x, run->theta);
     if (problem->optimum != NULL)
         cells[GAP] = cells[LOSS] - problem->optimum_value;
     if (problem->truth != NULL) {
-        cells[ERROR] = apart(problem->p, x, problem->truth);
+        cells[ERROR] = fed_distance(problem->p, x, problem->truth);
         cells[WITHIN] = first_within(run, cells[ERROR]);
     }
 }
@@ -52,9 +45,8 @@ static fed_status check(const fed_run *run)
 {
     TRY(fed_affine_check(run, "limit"));
     if (!fed_affine_plain(run))
-        return fed_config_fault(
-            run->config, run->error, FED_CONFIG, "analysis",
-            "'limit' needs full batches, all clients and a server that only steps");
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
+                                "'limit' needs full batches, all clients and a plain server step");
     return FED_OK;
 }
 
@@ -80,23 +72,25 @@ static fed_status analyse(fed_run *run)
     for (size_t k = 0; k < COLUMNS; k++)
         table->cells[k] = NAN;
     if (!converges) {
-        snprintf(
-            run->warning, sizeof run->warning,
-            "the rounds diverge: their curvature is between %g and %g, and the server's rate %g",
-            values[0], values[p - 1], affine.server);
+        snprintf(run->warning, sizeof run->warning,
+                 "the rounds diverge: their curvature is between %g and %g, and the server "
+                 "rate is %g",
+                 values[0], values[p - 1], affine.server);
         return FED_OK;
     }
     fill(run, x, table->cells);
     TRY(fed_affine_power(run, &affine, DOUBLINGS, run->theta, far));
-    table->cells[POWER] = apart(p, x, far) / (1.0 + fed_norm(p, x));
+    table->cells[POWER] = fed_distance(p, x, far) / (1.0 + fed_norm(p, x));
     TRY(fed_run_scalar(run, "limit", "loss", table->cells[LOSS]));
     TRY(fed_run_scalar(run, "limit", "grad_norm", table->cells[GRAD_NORM]));
     return fed_run_scalar(run, "limit", "distance", table->cells[DISTANCE]);
 }
 
 const fed_analysis fed_analysis_limit = {
-    {"limit",
-     "where fedavg, fedprox and local-update go on linear and quadratic losses, in closed form",
-     NULL},
-    analyse,
-    check};
+    .entry = {"limit",
+              "limits of fedavg, fedprox and local-update for linear and quadratic losses, in "
+              "closed form",
+              NULL},
+    .analyse = analyse,
+    .check = check,
+};

@@ -1,4 +1,5 @@
-/* optimum.c -- the reference optimum (OLS, MLE) itself: its objective and its distance to the truth. */
+/* optimum.c -- the reference optimum (OLS, MLE) itself: its objective and its distance to the
+ * truth. */
 #include "analyses/analysis.h"
 
 static const char *const columns[] = {"loss", "error", "mse", "log_mse"};
@@ -16,7 +17,8 @@ static fed_status analyse(fed_run *run)
     if (table == NULL)
         return fed_nomem(run->error);
     for (size_t j = 0; problem->truth != NULL && j < problem->p; j++)
-        square += (problem->optimum[j] - problem->truth[j]) * (problem->optimum[j] - problem->truth[j]);
+        square +=
+            (problem->optimum[j] - problem->truth[j]) * (problem->optimum[j] - problem->truth[j]);
     table->cells[0] = problem->optimum_value;
     table->cells[1] = problem->truth != NULL ? sqrt(square) : NAN;
     table->cells[2] = problem->truth != NULL ? square : NAN;
@@ -25,6 +27,9 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_optimum = {
-    {"optimum", "the reference optimum (OLS, MLE): its loss and its distance to the truth", NULL},
-    analyse,
-    NULL};
+    .entry = {"optimum",
+              "the reference optimum (OLS, MLE): its loss and its distance "
+              "from the truth",
+              NULL},
+    .analyse = analyse,
+};

@@ -1,7 +1,7 @@
 /* spectrum.c -- eigenvalues of the kernel's matrix K and of KP, condition number of P, stopping
  * time. */
 #include "analyses/analysis.h"
-#include "local/spectrum.h"
+#include "theory/local_spectrum.h"
 
 static const char *const columns[] = {"index", "lambda", "product"};
 
@@ -32,9 +32,11 @@ static fed_status analyse(fed_run *run)
     return fed_run_scalar(run, "spectrum", "kappa", spectrum.kappa);
 }
 
-const fed_analysis fed_analysis_spectrum = {{"spectrum",
-                                             "eigenvalues of the kernel's matrix K and of KP, "
-                                             "condition number of P, for fedavg and fedprox",
-                                             NULL},
-                                            analyse,
-                                            check};
+const fed_analysis fed_analysis_spectrum = {
+    .entry = {"spectrum",
+              "eigenvalues of the kernel matrix K and of KP, and the condition number of "
+              "P, for fedavg and fedprox",
+              NULL},
+    .analyse = analyse,
+    .check = check,
+};

@@ -1,5 +1,5 @@
 /* stable.c -- the stable solution of Network Gradient Descent beside the models it ended with. */
-#include "analyses/stable.h"
+#include "theory/stable.h"
 
 #include "analyses/analysis.h"
 
@@ -7,12 +7,9 @@
 
 static fed_status check(const fed_run *run)
 {
-    if (strcmp(run->algorithm->entry.name, "ngd") != 0)
+    if (!run->algorithm->averages_first)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'stable' is of ngd, not of %s", run->algorithm->entry.name);
-    if (!run->problem->loss->affine)
-        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'stable' needs a linear or quadratic loss, found '%s'", run->problem->loss->entry.name);
+                                "'stable' needs ngd, not %s", run->algorithm->entry.name);
     return FED_OK;
 }
 
@@ -41,6 +38,7 @@ static fed_status analyse(fed_run *run)
 
     if (theta == NULL)
         return fed_nomem(run->error);
+    memcpy(theta, run->theta, run->models * p * sizeof *theta); /* where Newton's method starts */
     TRY(fed_stable_solve(run->problem, run->graph, rate, theta, &unique, run->error));
     TRY(fed_run_scalar(run, "stable", "unique", unique ? 1.0 : 0.0));
     if (!unique)
@@ -61,8 +59,8 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_stable = {
-    {"stable",
-     "where Network Gradient Descent of constant rate settles, for linear and quadratic losses",
-     NULL},
-    analyse,
-    check};
+    .entry = {"stable", "limit of Network Gradient Descent with a constant rate", NULL},
+    .analyse = analyse,
+    .check = check,
+    .refuses = FED_TRAIT_KINKS | FED_TRAIT_NO_PRODUCTS | FED_TRAIT_NO_HESSIAN,
+};

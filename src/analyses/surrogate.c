@@ -1,25 +1,40 @@
 /* surrogate.c -- the surrogate loss that local steps descend: its minimiser, how far it is from the
  * true one, its condition number, and the bounds of theory beside them. */
-#include "analyses/surrogate.h"
+#include "theory/surrogate.h"
 
 #include "analyses/analysis.h"
 
 #include <string.h>
 
-static const char *const columns[] = {
-    "gamma",     "steps",          "mu",           "smoothness",
-    "sigma_c",   "sigma_a",        "distance",     "theorem16",
-    "theorem17", "shift",          "theorem21",    "condition",
-    "corollary", "true_condition", "surrogate_mu", "surrogate_smoothness",
-    "minimum"};
-enum { COLUMNS = 17 };
+static const char *const columns[] = {"gamma",
+                                      "steps",
+                                      "mu",
+                                      "smoothness",
+                                      "sigma_c",
+                                      "sigma_a",
+                                      "distance",
+                                      "theorem16",
+                                      "theorem17",
+                                      "corollary20",
+                                      "shift",
+                                      "theorem21",
+                                      "condition",
+                                      "corollary",
+                                      "true_condition",
+                                      "surrogate_mu",
+                                      "surrogate_smoothness",
+                                      "minimum"};
+enum { COLUMNS = sizeof columns / sizeof *columns };
 
 static fed_status check(const fed_run *run)
 {
+    fed_rule rule;
+
     TRY(fed_affine_check(run, "surrogate"));
-    if (strcmp(run->algorithm->entry.name, "fedprox") == 0)
+    TRY(run->algorithm->rule(run, &rule));
+    if (rule.shape == FED_THETA_PROX)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
-                                "'surrogate' is of fedavg and local-update, not of fedprox");
+                                "'surrogate' needs fedavg or local-update, not fedprox");
     return FED_OK;
 }
 
@@ -41,6 +56,7 @@ static fed_status analyse(fed_run *run)
                                  s.distance,
                                  fed_theorem16(&s),
                                  fed_theorem17(&s),
+                                 fed_corollary20(&s),
                                  s.shift,
                                  fed_theorem21(&s),
                                  s.surrogate_smoothness / s.surrogate_mu,
@@ -57,8 +73,10 @@ static fed_status analyse(fed_run *run)
 }
 
 const fed_analysis fed_analysis_surrogate = {
-    {"surrogate",
-     "the surrogate loss of local steps: minimiser, distance, condition number, and their bounds",
-     NULL},
-    analyse,
-    check};
+    .entry = {"surrogate",
+              "the surrogate loss of local steps: distance of its minimiser, condition "
+              "number, and their bounds",
+              NULL},
+    .analyse = analyse,
+    .check = check,
+};

@@ -1,5 +1,7 @@
-/* check_loss.c -- a caller's loss against itself: its derivatives are the slopes of what they derive. */
+/* check_loss.c -- a caller's loss against itself: its derivatives are the slopes of what they
+ * derive. */
 #include "api/session.h"
+#include "api/register.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -82,7 +84,8 @@ static fed_status check_alone(fedomp_session *s, const trial *probe)
         memcmp(first, probe->first[1], sizeof first) != 0 ||
         memcmp(second, probe->second[1], sizeof second) != 0)
         return fed_fail(&s->error, FED_USAGE,
-                        "%s: value, first or second differ when eval is asked for one alone",
+                        "%s: value, first or second differ if eval computes only one of "
+                        "them",
                         probe->loss->name);
     return FED_OK;
 }

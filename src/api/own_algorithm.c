@@ -1,5 +1,7 @@
 /* own_algorithm.c -- a caller's algorithm as one of the library's: its memory, its rounds, what it
  * costs. What passes between clients is counted here for it. */
+#include "api/own_algorithm.h"
+
 #include "api/view.h"
 
 #include "core/simd.h"
@@ -31,9 +33,8 @@ static void count_round(fedomp_run *view)
         most = fmax(most, view->counted[m]);
         view->counted[m] = 0.0;
     }
-    run->counts.gradients += sum;
-    fed_count_epoch(run, most, view->sent ? view->senders : 0);
-    view->sent = false;
+    fed_compute_all(run, sum, most);
+    fed_epoch(run);
 }
 
 static fed_status own_round(fed_run *run)
@@ -54,12 +55,15 @@ static fed_status take_memory(fedomp_run *view)
 
     view->counted = FED_ARRAY(run->arena, clients, double);
     run->next = FED_ARRAY(run->arena, clients * p, double);
-    view->memory =
-        FED_ARRAY(run->arena, (view->own->memory + clients * view->own->client_memory) * p, double);
-    if (view->counted == NULL || run->next == NULL || view->memory == NULL)
+    view->memory = fed_keep(run, "memory", view->own->memory * p, sizeof(double));
+    view->client_memory =
+        fed_keep_clients(run, "client_memory", view->own->client_memory * p, sizeof(double));
+    if (view->counted == NULL || run->next == NULL || view->memory == NULL ||
+        view->client_memory == NULL)
         return fed_nomem(run->error);
     view->scratch = view->own->scratch * p;
-    return fed_run_work(run, view->scratch + FED_ROUND_UP(run->batch, 8));
+    fed_run_room(run, view->scratch + FED_ROUND_UP(run->batch, 8));
+    return FED_OK;
 }
 
 static fed_status own_setup(fed_run *run)
@@ -73,15 +77,8 @@ static fed_status own_setup(fed_run *run)
     view->own = &((const fed_own_algorithm *)run->algorithm)->own;
     TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
                           run->error));
-    if (run->graph != NULL) {
-        fed_graph_info info;
-
-        TRY(fed_graph_describe(run->graph, false, &info, run->error));
-        view->senders = info.senders;
-    } else {
+    if (run->graph == NULL)
         TRY(fed_cohort_setup(run, &view->cohort));
-        view->senders = run->active;
-    }
     TRY(take_memory(view));
     view->cost = 10.0 * (double)problem->samples / (double)problem->clients * (double)problem->p;
     return view->own->setup == NULL ? FED_OK : translate(run, view->own->setup(view), "setup");
@@ -91,7 +88,8 @@ static fed_status own_setup(fed_run *run)
     {"learning_rate", FED_RATE, "0.01", 0, INFINITY, NULL, "step, a number or a schedule"}, \
     {                                                                                       \
         "batch", FED_INT, "0", 0, 1e9, NULL,                                                \
-            "samples of a client's gradient, drawn with replacement; 0 takes all"           \
+            "batch size of a client's gradient, drawn with replacement; 0 uses "            \
+            "all samples"                                                                   \
     }
 
 const fed_param *fed_own_algorithm_rows(bool decentralised)

@@ -1,5 +1,10 @@
-/* register.c -- a caller's methods become variants of the session's own sections: nothing is global. */
+/* register.c -- a caller's methods become variants of the session's own sections: nothing is
+ * global. */
+#include "api/register.h"
+
 #include "api/session.h"
+#include "api/own_algorithm.h"
+#include "api/own_loss.h"
 
 #include <string.h>
 
@@ -73,7 +78,7 @@ static fed_status make_rows(fedomp_session *s, const fed_section *section, const
                             keys[k].name);
         if (has_row(section->common, SIZE_MAX, keys[k].name) ||
             has_row(rows, first + k, keys[k].name))
-            return fed_fail(&s->error, FED_USAGE, "%s: key '%s' is there already", method,
+            return fed_fail(&s->error, FED_USAGE, "%s: key '%s' already exists", method,
                             keys[k].name);
         TRY(make_row(s, method, &keys[k], &rows[first + k]));
     }
@@ -103,9 +108,11 @@ fed_status fed_own_loss_sound(fedomp_session *s, const fedomp_loss *loss)
 static fed_status check_method(fedomp_session *s, const fed_section *section, const char *name)
 {
     if (s->config != NULL)
-        return fed_fail(&s->error, FED_USAGE, "methods are added before a configuration is loaded");
+        return fed_fail(&s->error, FED_USAGE,
+                        "methods must be added before a "
+                        "configuration is loaded");
     if (fed_entry_find(section->variants, name) != NULL)
-        return fed_fail(&s->error, FED_USAGE, "%s.%s: '%s' is there already", section->path,
+        return fed_fail(&s->error, FED_USAGE, "%s.%s: '%s' already exists", section->path,
                         section->selector, name);
     return FED_OK;
 }
@@ -146,8 +153,7 @@ static fed_status add_loss(fedomp_session *s, const fedomp_loss *loss)
         return fed_nomem(&s->error);
     own->own = *loss;
     TRY(fill_entry(s, &own->loss.entry, loss->name, loss->summary));
-    TRY(make_rows(s, section, loss->name, NULL, loss->keys, &own->loss.entry.params,
-                  &own->loss.keys));
+    TRY(make_rows(s, section, loss->name, NULL, loss->keys, &own->loss.entry.params, &own->keys));
     fed_own_loss_fill(own);
     return add_variant(s, section, &own->loss.entry);
 }

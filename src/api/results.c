@@ -1,7 +1,9 @@
-/* results.c -- reading a session's results: nothing is copied, what is not there is 0, NAN or NULL. */
+/* results.c -- reading a session's results: nothing is copied, what is not there is 0, NAN or NULL.
+ */
 #include "api/session.h"
 
-#include "writers/writer.h"
+#include "run/further.h"
+#include "config/points.h"
 
 #include <string.h>
 
@@ -90,7 +92,7 @@ double fedomp_metric(const fedomp_session *s, size_t point, size_t replicate, si
 {
     const fed_record *row = record_at(s, point, replicate, record);
 
-    for (int k = 0; row != NULL && name != NULL && k < FED_METRIC_COUNT; k++)
+    for (int k = 0; row != NULL && name != NULL && k < FED_METRIC_ALL; k++)
         if (strcmp(fed_metric_names[k], name) == 0)
             return row->value[k];
     return NAN;

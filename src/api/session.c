@@ -3,10 +3,11 @@
 
 #include "config.h"
 #include "core/threads.h"
-#include "registry.h"
+#include "study/registry.h"
 #include "writers/writer.h"
+#include "config/open.h"
+#include "writers/output.h"
 
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,7 +140,7 @@ static fed_status load(fedomp_session *s, const char *file)
     fed_status status;
 
     if (file == NULL)
-        return fed_fail(&s->error, FED_USAGE, "no file is named");
+        return fed_fail(&s->error, FED_USAGE, "no file was given");
     status = reopen(s, &arena, file, NULL, NULL);
     if (status != FED_OK)
         fed_arena_free(&arena);
@@ -152,7 +153,7 @@ static fed_status set(fedomp_session *s, const char *key, const char *value)
     fed_status status;
 
     if (key == NULL || value == NULL)
-        return fed_fail(&s->error, FED_USAGE, "%s: a key and a value are needed",
+        return fed_fail(&s->error, FED_USAGE, "%s: expected a key and a value",
                         key != NULL ? key : "NULL");
     if (s->config == NULL)
         return fed_fail(&s->error, FED_USAGE, "%s: no configuration is loaded", key);
@@ -182,23 +183,13 @@ void fedomp_stop(fedomp_session *s)
     s->stop = 1;
 }
 
-/* OpenMP's settings belong to the caller: they are put back. */
 static fed_status run_study(fedomp_session *s)
 {
     const int threads = fed_threads_choose(0, fed_config_int(s->config, "threads"));
-    const int before = omp_get_max_threads(), dynamic = omp_get_dynamic(),
-              levels = omp_get_max_active_levels();
-    fed_status status;
 
-    fed_threads_begin(threads);
-    status = fed_study_init(&s->study, s->config, threads, &s->error);
+    TRY(fed_study_init(&s->study, s->config, threads, &s->error));
     s->study.stop = &s->stop;
-    if (status == FED_OK)
-        status = fed_study_run(&s->study, &s->error);
-    omp_set_max_active_levels(levels);
-    omp_set_dynamic(dynamic);
-    omp_set_num_threads(before);
-    return status;
+    return fed_study_run(&s->study, &s->error);
 }
 
 /* The first replicate without answer, in words. */
@@ -245,19 +236,17 @@ fedomp_status fedomp_solve(fedomp_session *s)
 
 static fed_status write_files(fedomp_session *s, const char *dir, bool force)
 {
-    size_t made;
+    fed_folder folder;
     fed_status status;
 
     if (dir == NULL)
-        return fed_fail(&s->error, FED_USAGE, "no directory is named");
+        return fed_fail(&s->error, FED_USAGE, "no directory was given");
     if (s->study.results == NULL)
         return fed_fail(&s->error, FED_USAGE, "%s: nothing to write, the configuration was not run",
                         dir);
-    status = fed_output_prepare(dir, force, &made, &s->error);
-    if (status == FED_OK)
-        status = fed_output_write(&s->study, dir, &s->error);
-    if (status != FED_OK)
-        fed_output_discard(dir, made);
+    TRY(fed_output_open(&folder, dir, force ? FED_OUTPUT_FORCE : FED_OUTPUT_NEW, &s->error));
+    status = fed_output_write(&s->study, &folder, &s->error);
+    fed_folder_close(&folder);
     return status;
 }
 

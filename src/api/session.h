@@ -4,12 +4,14 @@
 
 #include "core/locale.h"
 #include "fedomp.h"
-#include "study.h"
+#include "study/study.h"
 
-/* A method of the session's own: the descriptor that the library knows, with the caller's behind it. */
+/* A method of the session's own: the descriptor that the library knows, with the caller's behind
+ * it. */
 typedef struct fed_own_loss {
     fed_loss loss; /* first: a fed_loss of this kind is one of these */
     fedomp_loss own;
+    size_t keys; /* its rows, all of them floats */
 } fed_own_loss;
 
 typedef struct fed_own_algorithm {
@@ -20,8 +22,9 @@ typedef struct fed_own_algorithm {
 struct fedomp_session {
     fed_arena arena; /* methods, sections; lives as long as the session */
     fed_section *sections;
-    fed_arena config_arena; /* of what follows up to the study; replaced with every key that is set */
-    fed_config *config;     /* NULL: none loaded */
+    /* of what follows up to the study; replaced with every key that is set */
+    fed_arena config_arena;
+    fed_config *config; /* NULL: none loaded */
     const char *file;
     const char **overrides; /* "key=value" */
     size_t override_count;
@@ -31,17 +34,9 @@ struct fedomp_session {
     volatile sig_atomic_t stop;
 };
 
-/* session.c: around every call that can fail. A session that is NULL is one there was no memory for. */
+/* session.c: around every call that can fail. A session that is NULL is one there was no memory
+ * for. */
 bool fed_call_begin(fedomp_session *s);
 fedomp_status fed_call_end(fedomp_session *s, fed_status status);
-
-/* register.c: a name and all that a loss needs. */
-fed_status fed_own_loss_sound(fedomp_session *s, const fedomp_loss *loss);
-
-/* own_loss.c, own_algorithm.c: the library's half of a method's descriptor. */
-void fed_own_loss_fill(fed_own_loss *own);
-void fed_own_algorithm_fill(fed_own_algorithm *own);
-/* Rows that every algorithm of a session has before its own; they end with FED_END. */
-const fed_param *fed_own_algorithm_rows(bool decentralised);
 
 #endif

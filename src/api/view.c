@@ -2,7 +2,8 @@
 #include "api/view.h"
 
 #include "core/rng.h"
-#include "exchange.h"
+#include "run/exchange.h"
+#include "problem/client.h"
 
 #include <string.h>
 
@@ -45,9 +46,7 @@ double fedomp_run_key(const fedomp_run *view, const char *name)
 
 size_t fedomp_run_samples(const fedomp_run *view, size_t client)
 {
-    const size_t *start = view->run->problem->part->start;
-
-    return start[client + 1] - start[client];
+    return fed_held(view->run->problem->part, client);
 }
 
 double fedomp_run_weight(const fedomp_run *view, size_t client)
@@ -72,7 +71,7 @@ double *fedomp_run_memory(fedomp_run *view, size_t k)
 
 double *fedomp_run_client_memory(fedomp_run *view, size_t client, size_t k)
 {
-    return fedomp_run_memory(view, view->own->memory + client * view->own->client_memory + k);
+    return view->client_memory + (client * view->own->client_memory + k) * view->run->problem->p;
 }
 
 static void call_body(fed_run *run, size_t client, double *work)
@@ -111,7 +110,7 @@ void fedomp_gradient(fedomp_run *view, size_t client, size_t step, const double 
 void fedomp_neighbours(const fedomp_run *view, size_t client, double *out)
 {
     const size_t p = view->run->problem->p;
-    const double *mean = fed_neighbours_mean(view->run, client, p, out);
+    const double *mean = fed_hear(view->run, client, p, out);
 
     if (mean != out)
         memcpy(out, mean, p * sizeof *out);
@@ -139,8 +138,7 @@ void fedomp_average(fedomp_run *view, double *out)
         for (size_t j = 0; j < p; j++)
             out[j] += share * row[j];
     }
-    fed_count_reduce(run, p);
-    view->sent = true;
+    fed_collect(run, (fed_message){"row", p});
 }
 
 void fedomp_exchange(fedomp_run *view)
@@ -149,15 +147,14 @@ void fedomp_exchange(fedomp_run *view)
 
     view->run->theta = view->run->next;
     view->run->next = swap;
-    fed_count_neighbours(view->run);
-    view->sent = true;
+    fed_spread(view->run, (fed_message){"theta", view->run->problem->p});
 }
 
 void fedomp_count(fedomp_run *view, size_t words_up, size_t words_down)
 {
-    fed_count_reduce(view->run, words_up);
-    fed_count_broadcast(view->run, words_down);
-    view->sent = view->sent || words_up > 0;
+    if (words_up > 0)
+        fed_collect(view->run, (fed_message){"message", words_up});
+    fed_broadcast(view->run, (fed_message){"message", words_down}, view->run->theta);
 }
 
 void fedomp_finish(fedomp_run *view)

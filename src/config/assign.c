@@ -1,5 +1,14 @@
 /* assign.c -- putting values into their cells, group by group, key by key. */
-#include "config/internal.h"
+#include "config/assign.h"
+
+#include "config/faults.h"
+#include "config/node.h"
+#include "config/resolve.h"
+#include "config/former.h"
+#include "config/schema.h"
+#include "config/suggest.h"
+#include "config/text.h"
+#include "config/source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,8 +69,12 @@ fed_node *fed_locate(fed_build *build, const fed_slot *slot, const fed_node *nod
 
 fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *node)
 {
+    const fed_slot *named = slot;
+
+    slot = fed_former(build, named, node);
     if ((node = fed_locate(build, slot, node)) == NULL)
         return FED_NOMEM;
+    build->cells[slot->index].former = slot != named;
     if (slot->rate != NULL)
         TRY(widen_rate(build, slot->rate, node));
     build->cells[slot->index].node = node;
@@ -77,18 +90,9 @@ static fed_status remember(fed_build *build, const char *path, const fed_node *g
 {
     fed_node *copy = FED_NEW(build->arena, fed_node);
 
-    if (build->group_count == build->group_room) {
-        size_t room = 2 * build->group_room + 16;
-        const fed_node **groups = FED_ARRAY(build->arena, room, const fed_node *);
-
-        if (groups == NULL)
-            return FED_NOMEM;
-        if (build->group_count > 0)
-            memcpy(groups, build->groups, build->group_count * sizeof *groups);
-        build->groups = groups;
-        build->group_room = room;
-    }
-    if (copy == NULL)
+    build->groups =
+        fed_grow(build->arena, build->groups, build->group_count, sizeof *build->groups);
+    if (copy == NULL || build->groups == NULL)
         return FED_NOMEM;
     *copy = *group;
     copy->name = path;
@@ -121,7 +125,8 @@ static const fed_slot *short_form(const fed_build *build, const char *path, cons
     for (size_t k = 0; node->kind == NODE_STRING && k < build->schema->count; k++) {
         const fed_slot *slot = &build->schema->slots[k];
 
-        if (slot->selector == slot && strcmp(slot->section->path, path) == 0 && slot->rows->param->choices != NULL)
+        if (slot->selector == slot && strcmp(slot->section->path, path) == 0 &&
+            slot->rows->param->choices != NULL)
             return slot;
     }
     return NULL;
@@ -129,7 +134,7 @@ static const fed_slot *short_form(const fed_build *build, const char *path, cons
 
 fed_status fed_assign_path(fed_build *build, const char *path, const fed_node *node)
 {
-    const fed_slot *slot = fed_slot_find(build->schema, path);
+    const fed_slot *slot = fed_slot_written(build->schema, path);
 
     if (slot != NULL)
         return fed_assign(build, slot, node);
@@ -184,5 +189,5 @@ const fed_slot *fed_path_split(fed_build *build, const char *path, long *index)
         if (strcmp(end, "]") != 0 || *index > MAX_BYTES)
             return NULL;
     }
-    return fed_slot_find(build->schema, name);
+    return fed_slot_written(build->schema, name);
 }

@@ -1,5 +1,9 @@
 /* check.c -- one value against one row: type, range, choice; the fault in words. */
-#include "config/internal.h"
+#include "config/check.h"
+
+#include "config/faults.h"
+#include "config/text.h"
+#include "config/suggest.h"
 
 #include <float.h>
 #include <string.h>
@@ -122,7 +126,7 @@ static bool number_list(const check *c, const fed_node *node, bool integers)
 {
     const char *wanted = integers ? "an array of integers" : "an array of numbers";
 
-    if (!integers && (node->kind == NODE_INT || node->kind == NODE_FLOAT))
+    if (node->kind == NODE_INT || (!integers && node->kind == NODE_FLOAT)) /* a list of one */
         return in_range(c, node);
     if (node->kind != NODE_LIST)
         return wrong_type(c, node, wanted);
@@ -145,6 +149,16 @@ static bool string_list(const check *c, const fed_node *node)
         if (c->param->choices != NULL && !in_choices(c, node->items[k]))
             return false;
     }
+    return true;
+}
+
+static bool group_list(const check *c, const fed_node *node)
+{
+    if (node->kind != NODE_LIST)
+        return wrong_type(c, node, "a list of groups ( { ... }, { ... } )");
+    for (size_t k = 0; k < node->count; k++)
+        if (node->items[k]->kind != NODE_GROUP)
+            return wrong_type(c, node->items[k], "a group { }");
     return true;
 }
 
@@ -184,6 +198,7 @@ bool fed_check_node(fed_build *build, const fed_slot *slot, const fed_row *row,
     case FED_LABELS:
         return (node->floats != NULL && node->strings != NULL) ||
                wrong_type(c, node, "a group { word = number; } or a list of (\"word\", number)");
+    case FED_GROUPS: return group_list(c, node);
     }
     return false;
 }

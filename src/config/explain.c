@@ -1,5 +1,9 @@
 /* explain.c -- the rows of the schema in words. */
-#include "config/internal.h"
+#include "config/explain.h"
+
+#include "config/check.h"
+#include "config/schema.h"
+#include "config/suggest.h"
 
 #include <string.h>
 
@@ -18,7 +22,8 @@ static const char *type_name(fed_type type)
                                         [FED_STRINGS] = "strings",
                                         [FED_RATE] = "rate",
                                         [FED_THETA] = "word or numbers",
-                                        [FED_LABELS] = "words and numbers"};
+                                        [FED_LABELS] = "words and numbers",
+                                        [FED_GROUPS] = "list of groups"};
 
     return names[type];
 }
@@ -122,13 +127,13 @@ static fed_status explain(fed_build *build, const char *path, FILE *stream, fed_
 
     if (*path == '\0' || strcmp(path, "sweep") == 0)
         shown += (size_t)(fputs("sweep: list of { key; values; } or { keys; values; }\n"
-                                "    runs every combination of the entries' values; the first "
+                                "    run all combinations of the entries' values; the first entry "
                                 "varies slowest\n",
                                 stream) >= 0);
     if (*path == '\0' || strcmp(path, "zip") == 0)
         shown += (size_t)(fputs("zip: list of { key; values; }\n"
-                                "    entries with equally many values that move together, crossed "
-                                "with sweep\n",
+                                "    entries with the same number of values, which vary together; "
+                                "combined with sweep\n",
                                 stream) >= 0);
     for (size_t k = 0; k < schema->count; k++) {
         const fed_slot *slot = &schema->slots[k];

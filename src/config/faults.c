@@ -1,5 +1,7 @@
 /* faults.c -- gathering what is wrong, each with its place, in the order of the input. */
-#include "config/internal.h"
+#include "config/faults.h"
+
+#include "core/printable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +15,18 @@ static fed_status add(fed_build *build, fed_place place, size_t order, const cha
                       const char *format, va_list args)
 {
     char what[768];
-    const char *where = fed_place_text(build->arena, place), *text;
+    const char *where = fed_place_text(build->arena, place), *raw;
+    char *text;
 
     vsnprintf(what, sizeof what, format, args);
-    if (where == NULL || (text = fed_sprintf(build->arena, "%s: %s%s%s", where, path,
-                                             *path == '\0' ? "" : ": ", what)) == NULL) {
+    if (where == NULL ||
+        (raw = fed_sprintf(build->arena, "%s: %s%s%s", where, path, *path == '\0' ? "" : ": ",
+                           what)) == NULL ||
+        (text = fed_alloc(build->arena, 4 * strlen(raw) + 1, 1)) == NULL) {
         build->nomem = true;
         return FED_NOMEM;
     }
+    fed_printable(text, 4 * strlen(raw) + 1, raw);
     if (build->faults == NULL) {
         build->faults = FED_ARRAY(build->arena, MAX_FAULTS, struct fed_fault);
         if (build->faults == NULL) {

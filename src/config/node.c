@@ -1,5 +1,5 @@
 /* node.c -- values as written: making them, and their elements as plain arrays. */
-#include "config/internal.h"
+#include "config/node.h"
 
 #include <string.h>
 
@@ -71,12 +71,4 @@ fed_node *fed_node_replace(fed_build *build, const fed_node *list, size_t index,
         memcpy(copy->items, list->items, list->count * sizeof *copy->items);
     copy->items[index] = item;
     return fed_node_seal(build->arena, copy) ? copy : NULL;
-}
-
-const fed_node *fed_node_member(const fed_node *group, const char *name)
-{
-    for (size_t k = 0; k < group->count; k++)
-        if (strcmp(group->items[k]->name, name) == 0)
-            return group->items[k];
-    return NULL;
 }

@@ -1,5 +1,14 @@
 /* open.c -- from a file and overrides to checked points, step by step. */
-#include "config/internal.h"
+#include "config/open.h"
+
+#include "config/assign.h"
+#include "config/faults.h"
+#include "config/override.h"
+#include "config/parse.h"
+#include "config/points.h"
+#include "config/resolve.h"
+#include "config/schema.h"
+#include "config/sweep.h"
 
 static fed_status read_all(fed_build *build, const char *const *overrides, size_t override_count,
                            fed_shared *shared)
@@ -46,8 +55,9 @@ static fed_status prepare(fed_build *build, const fed_section *sections, fed_sha
         return fed_fail(error, FED_INTERNAL, "default: %s", build->faults[0].text);
     build->schema = shared->schema = schema;
     build->cells = FED_ARRAY(build->arena, schema->count, fed_cell);
+    shared->read = FED_ARRAY(build->arena, schema->count, atomic_bool);
     build->order = 0;
-    return build->cells == NULL ? fed_nomem(error) : FED_OK;
+    return build->cells == NULL || shared->read == NULL ? fed_nomem(error) : FED_OK;
 }
 
 fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section *sections,

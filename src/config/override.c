@@ -1,5 +1,10 @@
 /* override.c -- "path=value" from the command line, typed by the row of the key it names. */
-#include "config/internal.h"
+#include "config/override.h"
+
+#include "config/assign.h"
+#include "config/node.h"
+#include "config/parse.h"
+#include "config/schema.h"
 
 #include <string.h>
 

@@ -1,4 +1,8 @@
 /* parse.c -- from scanned text to nodes; the only caller of libconfig. */
+#include "config/parse.h"
+
+#include "config/faults.h"
+#include "config/node.h"
 #include "config/scan.h"
 #include "core/locale.h"
 
@@ -8,17 +12,17 @@
 
 typedef struct origin {
     fed_build *build;
-    const fed_scan *scan;
+    const fed_copy *copy;
     const char *file; /* of every node, or NULL: by line */
 } origin;
 
 static fed_place place_of(const origin *from, int line)
 {
-    size_t k = line > 0 ? (size_t)line - 1 : 0;
+    size_t k = line > 2 ? (size_t)line - 2 : 0; /* the first line of the copy is nobody's */
 
     if (from->file != NULL)
         return (fed_place){from->file, 0};
-    return from->scan->lines[k < from->scan->line_count ? k : from->scan->line_count - 1];
+    return from->copy->lines[k < from->copy->line_count ? k : from->copy->line_count - 1];
 }
 
 static fed_node *convert(const origin *from, const config_setting_t *setting)
@@ -61,41 +65,38 @@ static fed_node *convert(const origin *from, const config_setting_t *setting)
     return node;
 }
 
-static fed_status parse(const origin *from, const char *message_file, fed_node **root)
+/* Scans and parses: the file, or the text that it stands for. */
+static fed_status parse(const origin *from, const char *file, const char *text, fed_copy *copy,
+                        fed_node **root)
 {
     fed_build *build = from->build;
-    fed_status status = FED_OK;
-    fed_locale locale;
+    const fed_locale locale = fed_locale_begin(); /* libconfig leaves the process's to the thread */
+    fed_status status = fed_scan(build, file, text, copy);
     config_t config;
-    int read;
 
     config_init(&config);
-    locale = fed_locale_begin(); /* libconfig would leave the thread with that of the process */
-    read = config_read_string(&config, from->scan->text);
-    fed_locale_end(locale);
-    if (read != CONFIG_TRUE) {
+    if (status == FED_OK && config_read_string(&config, copy->text) != CONFIG_TRUE) {
         fed_place place = place_of(from, config_error_line(&config));
 
-        if (message_file != NULL)
-            place.file = message_file;
-        status = fed_blame(build, place, build->order, "%s", config_error_text(&config));
-    } else if ((*root = convert(from, config_root_setting(&config))) == NULL) {
-        build->nomem = true;
-        status = FED_NOMEM;
+        status = fed_blame(build, text == NULL ? place : (fed_place){file, 0}, build->order, "%s",
+                           config_error_text(&config));
     }
+    fed_locale_end(locale);
+    if (status == FED_OK && (*root = convert(from, config_root_setting(&config))) == NULL)
+        status = FED_NOMEM;
     config_destroy(&config);
+    build->nomem = build->nomem || status == FED_NOMEM;
     return status;
 }
 
 fed_status fed_parse_file(fed_build *build, const char *file, fed_node **root)
 {
-    fed_scan scan = {.numbered = true};
-    origin from = {build, &scan, NULL};
+    fed_copy copy;
+    origin from = {build, &copy, NULL};
 
-    TRY(fed_scan_file(build, &scan, file));
-    TRY(parse(&from, NULL, root));
+    TRY(parse(&from, file, NULL, &copy, root));
     if ((*root)->count == 0)
-        return fed_blame(build, (fed_place){file, 0}, 0, "is empty: it sets no key");
+        return fed_blame(build, (fed_place){file, 0}, 0, "is empty");
     return FED_OK;
 }
 
@@ -109,8 +110,8 @@ static bool is_literal(const char *text)
 fed_status fed_parse_value(fed_build *build, const char *where, const char *text, bool verbatim,
                            fed_node **node)
 {
-    fed_scan scan = {.numbered = false};
-    origin from = {build, &scan, OVERRIDE_FILE};
+    fed_copy copy;
+    origin from = {build, &copy, OVERRIDE_FILE};
     fed_node *root = NULL;
     char *whole;
 
@@ -125,8 +126,7 @@ fed_status fed_parse_value(fed_build *build, const char *where, const char *text
         build->nomem = true;
         return FED_NOMEM;
     }
-    TRY(fed_scan_text(build, &scan, where, whole));
-    TRY(parse(&from, where, &root));
+    TRY(parse(&from, where, whole, &copy, &root));
     if (root->count != 1)
         return fed_blame(build, (fed_place){where, 0}, build->order,
                          "expected one value, found '%.60s'", text);

@@ -1,5 +1,9 @@
 /* points.c -- the points of a sweep: the base with some cells changed, each checked as a whole. */
-#include "config/internal.h"
+#include "config/points.h"
+
+#include "config/assign.h"
+#include "config/resolve.h"
+#include "config/text.h"
 
 #include <string.h>
 

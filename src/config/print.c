@@ -1,16 +1,12 @@
 /* print.c -- the resolved configuration as input again, and key by key. */
-#include "config/internal.h"
+#include "config/print.h"
+
+#include "config/schema.h"
+#include "config/text.h"
 #include "core/sha256.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Keys that do not change results. */
-static bool is_apart(const char *path)
-{
-    return strcmp(path, "threads") == 0 || strcmp(path, "name") == 0 ||
-           strncmp(path, "output.", 7) == 0;
-}
 
 /* A default is shown only where every point of the sweep has that same one: shown, it is given. */
 static bool same_default(const fed_config *config, const fed_slot *slot)
@@ -25,16 +21,22 @@ static bool same_default(const fed_config *config, const fed_slot *slot)
 
 /* The value to show, or NULL. Of variants not selected, what is given is shown as well: a sweep may
  * select them. */
-const fed_node *fed_shown(const fed_config *config, const fed_slot *slot, bool hashed)
+static const fed_node *shown(const fed_config *config, const fed_slot *slot, bool hashed)
 {
     const fed_cell *cell = &config->cells[slot->index];
     bool swept = config->whole && config->shared->axis_count > 0;
 
-    if (hashed && is_apart(slot->path))
+    if (hashed && slot->apart)
         return NULL;
     if (cell->node != NULL)
         return cell->active || !hashed || swept ? cell->node : NULL;
     return cell->active && same_default(config, slot) ? cell->row->def : NULL;
+}
+
+/* Then the keys inside the rate follow it, and are shown instead. */
+static bool is_rate_group(const fed_slot *slot, const fed_node *node)
+{
+    return node->kind == NODE_GROUP && fed_slot_has(slot, FED_RATE);
 }
 
 static const fed_config *view(const fed_config *config)
@@ -118,10 +120,10 @@ fed_status fed_config_print(const fed_config *config, FILE *stream, bool hashed)
 
     for (size_t k = 0; k < schema->count; k++) {
         const fed_slot *slot = &schema->slots[k];
-        const fed_node *node = fed_shown(seen, slot, hashed);
+        const fed_node *node = shown(seen, slot, hashed);
 
-        if (node == NULL || (node->kind == NODE_GROUP && fed_slot_has(slot, FED_RATE)))
-            continue; /* the keys inside a rate follow it */
+        if (node == NULL || is_rate_group(slot, node))
+            continue;
         depth = travel(stream, before, slot->path, depth);
         indent(stream, depth);
         print_key(stream, seen, slot, node);
@@ -140,7 +142,7 @@ fed_status fed_config_hash(const fed_config *config, char hash[65])
     FILE *memory = open_memstream(&text, &size);
     fed_status status = memory == NULL ? FED_NOMEM : fed_config_print(config, memory, true);
 
-    if (memory != NULL && fclose(memory) != 0)
+    if (memory != NULL && (fclose(memory) != 0 || text == NULL))
         status = FED_NOMEM;
     if (status == FED_OK)
         fed_sha256_of(text, size, hash);
@@ -148,37 +150,40 @@ fed_status fed_config_hash(const fed_config *config, char hash[65])
     return status;
 }
 
+static bool visit_sweep(const fed_shared *shared,
+                        void (*row)(void *context, const char *path, const fed_node *value),
+                        void *context)
+{
+    fed_node value = {.kind = NODE_STRING};
+    char *text = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    bool good = stream != NULL;
+
+    if (good) {
+        print_sweep(stream, shared);
+        good = fclose(stream) == 0 && text != NULL;
+        value.s = text;
+        if (good)
+            row(context, "sweep", &value);
+    }
+    free(text);
+    return good;
+}
+
 bool fed_config_visit(const fed_config *config,
-                      void (*row)(void *context, const char *path, const char *text, bool word),
+                      void (*row)(void *context, const char *path, const fed_node *value),
                       void *context)
 {
     const fed_config *seen = view(config);
     const fed_schema *schema = config->shared->schema;
-    fed_arena arena = {NULL};
-    bool good = true;
 
-    for (size_t k = 0; k < schema->count && good; k++) {
-        const fed_node *node = fed_shown(seen, &schema->slots[k], false);
-        const char *text;
+    for (size_t k = 0; k < schema->count; k++) {
+        const fed_node *node = shown(seen, &schema->slots[k], false);
 
-        if (node == NULL || (node->kind == NODE_GROUP && fed_slot_has(&schema->slots[k], FED_RATE)))
-            continue;
-        text = node->absolute != NULL ? node->absolute : fed_text_plain(&arena, node);
-        if ((good = text != NULL))
-            row(context, schema->slots[k].path, text, node->kind == NODE_STRING);
+        if (node != NULL && !is_rate_group(&schema->slots[k], node))
+            row(context, schema->slots[k].path, node);
     }
-    if (good && config->whole && config->shared->axis_count > 0) {
-        char *text = NULL;
-        size_t size;
-        FILE *stream = open_memstream(&text, &size);
-
-        if ((good = stream != NULL)) {
-            print_sweep(stream, config->shared);
-            if ((good = fclose(stream) == 0))
-                row(context, "sweep", text, true);
-            free(text);
-        }
-    }
-    fed_arena_free(&arena);
-    return good;
+    return !config->whole || config->shared->axis_count == 0 ||
+           visit_sweep(config->shared, row, context);
 }

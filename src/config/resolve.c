@@ -1,5 +1,7 @@
 /* resolve.c -- which row governs each key at a point, and whether what is given obeys it. */
-#include "config/internal.h"
+#include "config/resolve.h"
+
+#include "config/check.h"
 
 #include <string.h>
 

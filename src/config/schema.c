@@ -1,5 +1,8 @@
 /* schema.c -- the sections' rows as slots, one per key, those of a group standing together. */
-#include "config/internal.h"
+#include "config/schema.h"
+
+#include "config/check.h"
+#include "config/parse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +41,21 @@ static bool is_word(fed_type type)
     return type == FED_STRING || type == FED_CHOICE || type == FED_NAME || type == FED_PATH;
 }
 
+/* Of a list "a|b", or of all: "*". */
+static bool is_listed(const char *list, const char *word)
+{
+    const size_t length = strlen(word);
+
+    if (list == NULL || *list == '*')
+        return list != NULL;
+    while (strncmp(list, word, length) != 0 || strchr("|", list[length]) == NULL) {
+        if ((list = strchr(list, '|')) == NULL)
+            return false;
+        list++;
+    }
+    return true;
+}
+
 static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section,
                            const char *prefix, const fed_section *rates, const fed_entry *variant,
                            const fed_param *params);
@@ -67,7 +85,8 @@ static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_secti
             return FED_NOMEM;
         if (fresh) {
             slot = &schema->slots[schema->count++];
-            *slot = (fed_slot){.path = path, .section = section};
+            *slot = (fed_slot){
+                .path = path, .section = section, .apart = is_listed(section->apart, p->key)};
         }
         if (p->def != NULL)
             TRY(fed_parse_value(build, path, p->def, is_word(p->type), &def));

@@ -1,5 +1,5 @@
 /* suggest.c -- the nearest known word to a misspelt one. */
-#include "config/internal.h"
+#include "config/suggest.h"
 
 #include <string.h>
 #include <strings.h>

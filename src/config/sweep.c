@@ -1,29 +1,25 @@
 /* sweep.c -- the grid of points: axes crossed, the first varying slowest, each axis moving one key
  * or several together. */
-#include "config/internal.h"
+#include "config/sweep.h"
+
+#include "config/assign.h"
+#include "config/faults.h"
+#include "config/schema.h"
+#include "config/suggest.h"
+#include "config/text.h"
 
 #include <string.h>
 
-/* Keys that do not change results have no business in a grid of results, nor have those of the whole study. */
-static bool may_sweep(const char *path)
+/* Keys that do not change results have no business in a grid of results, a name aside, nor have
+ * those of the whole study. */
+static bool may_sweep(const fed_slot *slot)
 {
-    static const char *const whole[] = {"replicates", "threads", "on_divergence"};
+    static const char *const whole[] = {"replicates", "on_divergence"};
 
     for (size_t k = 0; k < sizeof whole / sizeof *whole; k++)
-        if (strcmp(path, whole[k]) == 0)
+        if (strcmp(slot->path, whole[k]) == 0)
             return false;
-    return strncmp(path, "output.", 7) != 0;
-}
-
-static bool is_group(const fed_schema *schema, const char *path)
-{
-    const size_t length = strlen(path);
-
-    for (size_t k = 0; k < schema->count; k++)
-        if (strncmp(schema->slots[k].path, path, length) == 0 &&
-            schema->slots[k].path[length] == '.')
-            return true;
-    return false;
+    return !slot->apart || strcmp(slot->path, "name") == 0;
 }
 
 /* The same key, or one inside the other: a rate and its warm-up, a list and its element. */
@@ -44,7 +40,8 @@ static fed_status check_override(fed_build *build, const char *path)
             overlap(build->schema->slots[k].path, path) &&
             strlen(build->schema->slots[k].path) >= strlen(path))
             return fed_blame_node(build, node, build->schema->slots[k].path,
-                                  "is swept by the configuration (-D 'sweep=()' drops the sweep)");
+                                  "is swept by the configuration (-D 'sweep=()' removes "
+                                  "the sweep)");
     }
     return FED_OK;
 }
@@ -58,7 +55,7 @@ static fed_status check_key(fed_build *build, const fed_shared *shared, const fe
     if (slot == NULL) {
         const char *near = fed_suggest_path(build->arena, build->schema, path);
 
-        if (is_group(build->schema, path))
+        if (fed_is_group(build->schema, path))
             return fed_blame_node(build, where, "sweep", "'%.100s' is a group; sweep its keys",
                                   path);
         if (near == NULL)
@@ -66,7 +63,7 @@ static fed_status check_key(fed_build *build, const fed_shared *shared, const fe
         return fed_blame_node(build, where, "sweep", "unknown key '%.100s' (did you mean '%s'?)",
                               path, near);
     }
-    if (!may_sweep(path))
+    if (!may_sweep(slot))
         return fed_blame_node(build, where, "sweep", "'%s' cannot be swept", path);
     for (size_t a = 0; a < shared->axis_count; a++)
         for (size_t k = 0; k < shared->axes[a].keys; k++)
@@ -168,8 +165,8 @@ static fed_status join_axes(fed_build *build, fed_axis *axes, size_t count, cons
     for (size_t a = 0; a < count; a++) {
         if (axes[a].count != joined->count)
             return fed_blame_node(build, zip, "zip",
-                                  "entries have %zu and %zu values; they move together, so "
-                                  "their numbers must agree",
+                                  "entries have %zu and %zu values; they vary together "
+                                  "and must have the same number of values",
                                   joined->count, axes[a].count);
         joined->keys += axes[a].keys;
     }

@@ -1,5 +1,7 @@
 /* text.c -- values as text: in libconfig syntax, plain, and as messages show them. */
-#include "config/internal.h"
+#include "config/text.h"
+
+#include "core/printable.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,22 +15,6 @@ void fed_text_double(char text[32], double value)
         if (strtod(text, NULL) == value)
             return;
     }
-}
-
-static void put_string(FILE *stream, const char *s)
-{
-    fputc('"', stream);
-    for (; *s != '\0'; s++) {
-        if (*s == '"' || *s == '\\')
-            fprintf(stream, "\\%c", *s);
-        else if (*s == '\n')
-            fputs("\\n", stream);
-        else if (iscntrl((unsigned char)*s))
-            fprintf(stream, "\\x%02x", (unsigned char)*s);
-        else
-            fputc(*s, stream);
-    }
-    fputc('"', stream);
 }
 
 static void put_number(FILE *stream, const fed_node *node, bool floats)
@@ -77,7 +63,7 @@ static void put_pairs(FILE *stream, const fed_node *group)
 {
     for (size_t k = 0; k < group->count; k++) {
         fputs(k > 0 ? ", (" : "((", stream);
-        put_string(stream, group->items[k]->name);
+        fed_put_quoted(stream, group->items[k]->name);
         fputs(", ", stream);
         put_number(stream, group->items[k], false);
         fputs(")", stream);
@@ -91,7 +77,9 @@ void fed_text_node(FILE *stream, const fed_node *node, bool floats)
     case NODE_BOOL: fputs(node->i != 0 ? "true" : "false", stream); break;
     case NODE_INT:
     case NODE_FLOAT: put_number(stream, node, floats); break;
-    case NODE_STRING: put_string(stream, node->absolute != NULL ? node->absolute : node->s); break;
+    case NODE_STRING:
+        fed_put_quoted(stream, node->absolute != NULL ? node->absolute : node->s);
+        break;
     case NODE_LIST:
         fputs(is_array(node, floats) ? "[" : "(", stream);
         for (size_t k = 0; k < node->count; k++) {
@@ -133,7 +121,7 @@ char *fed_text_plain(fed_arena *arena, const fed_node *node)
     if ((stream = open_memstream(&room, &size)) == NULL)
         return NULL;
     fed_text_node(stream, node, false);
-    if (fclose(stream) == 0)
+    if (fclose(stream) == 0 && room != NULL) /* which may be missing without memory */
         text = fed_strdup(arena, room);
     free(room);
     return text;

@@ -1,5 +1,7 @@
 /* values.c -- reading a resolved point by path, and faults that later stages find. */
-#include "config/internal.h"
+#include "config/resolve.h"
+#include "config/schema.h"
+#include "config/view.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -9,9 +11,14 @@
 static const fed_cell *cell_at(const fed_config *config, const char *path)
 {
     const fed_slot *slot = fed_slot_find(config->shared->schema, path);
+    const fed_cell *cell;
 
     assert(slot != NULL);
-    return &config->cells[slot->index];
+    cell = &config->cells[slot->index];
+    fed_watch_read(config->watch, slot->path);
+    if (cell->node != NULL && cell->active)
+        atomic_store_explicit(&config->shared->read[slot->index], true, memory_order_relaxed);
+    return cell;
 }
 
 static const fed_node *value_at(const fed_config *config, const char *path)
@@ -43,6 +50,24 @@ double fed_config_float(const fed_config *config, const char *path)
     const fed_node *node = value_at(config, path);
 
     return node == NULL ? 0.0 : node->f;
+}
+
+void fed_config_numbers(const fed_config *config, const char *path, const fed_param *rows,
+                        double *value)
+{
+    size_t count = 0;
+
+    for (; rows != NULL && rows->key != NULL; rows++) {
+        char full[256];
+
+        snprintf(full, sizeof full, "%s.%s", path, rows->key);
+        if (rows->type != FED_FLOAT && rows->type != FED_INT && rows->type != FED_BOOL)
+            continue;
+        assert(count < FED_NUMBERS);
+        value[count++] = rows->type == FED_FLOAT ? fed_config_float(config, full)
+                         : rows->type == FED_INT ? (double)fed_config_int(config, full)
+                                                 : (double)fed_config_bool(config, full);
+    }
 }
 
 const char *fed_config_string(const fed_config *config, const char *path)
@@ -80,7 +105,8 @@ size_t fed_config_floats(const fed_config *config, const char *path, const doubl
 {
     const fed_node *node = value_at(config, path);
 
-    if (node != NULL && (node->kind == NODE_INT || node->kind == NODE_FLOAT)) { /* so does one number */
+    if (node != NULL &&
+        (node->kind == NODE_INT || node->kind == NODE_FLOAT)) { /* one number, too */
         *values = &node->f;
         return 1;
     }
@@ -92,6 +118,10 @@ size_t fed_config_ints(const fed_config *config, const char *path, const int64_t
 {
     const fed_node *node = value_at(config, path);
 
+    if (node != NULL && node->kind == NODE_INT) { /* one number, too */
+        *values = &node->i;
+        return 1;
+    }
     *values = node == NULL ? NULL : node->ints;
     return *values == NULL ? 0 : node->count;
 }
@@ -127,6 +157,11 @@ size_t fed_config_labels(const fed_config *config, const char *path, const char 
 {
     fed_config_strings(config, path, words);
     return fed_config_floats(config, path, numbers);
+}
+
+const fed_node *fed_config_groups(const fed_config *config, const char *path)
+{
+    return value_at(config, path);
 }
 
 /* Where a key is set, else the innermost group written around it, else the file. */

@@ -61,6 +61,18 @@ void *fed_alloc(fed_arena *arena, size_t count, size_t size)
     return room;
 }
 
+void *fed_grow(fed_arena *arena, void *items, size_t count, size_t size)
+{
+    void *more;
+
+    if ((count & (count + 1)) != 0) /* full when 0, 1, 3, 7, ... are there */
+        return items;
+    more = fed_alloc(arena, 2 * count + 1, size);
+    if (more != NULL && items != NULL)
+        memcpy(more, items, count * size);
+    return more;
+}
+
 char *fed_strdup(fed_arena *arena, const char *text)
 {
     size_t size = strlen(text) + 1;
@@ -85,6 +97,15 @@ char *fed_sprintf(fed_arena *arena, const char *format, ...)
     va_end(again);
     va_end(args);
     return text;
+}
+
+size_t fed_arena_bytes(const fed_arena *arena)
+{
+    size_t bytes = 0;
+
+    for (const fed_arena_block *block = arena->blocks; block != NULL; block = block->next)
+        bytes += block->size;
+    return bytes;
 }
 
 void fed_arena_free(fed_arena *arena)

@@ -1,10 +1,12 @@
-/* fastmath.h -- exp and log1p without branches, to about one unit in the last place, for simd loops.
- * Selections are made with masks of bits: branches would keep a loop from being vectorised. */
+/* fastmath.h -- exp, log and log1p without branches, to about one unit in the last place, for simd
+ * loops. Selections are made with masks of bits: branches would keep a loop from being vectorised.
+ */
 #ifndef FED_FASTMATH_H
 #define FED_FASTMATH_H
 
 #include "core/simd.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -27,10 +29,12 @@ FED_INLINE double fed_from_bits(int64_t bits)
 /* The nearest finite number; NaN kept. The pattern below infinity's is the largest number's. */
 FED_INLINE double fed_saturate(double x)
 {
-    return fed_from_bits(fed_bits(x) + -(int64_t)(x > 0x1.fffffffffffffp1023) + -(int64_t)(x < -0x1.fffffffffffffp1023));
+    return fed_from_bits(fed_bits(x) + -(int64_t)(x > 0x1.fffffffffffffp1023) +
+                         -(int64_t)(x < -0x1.fffffffffffffp1023));
 }
 
-/* exp(x) = 2^k exp(r), k = round(x / ln 2), |r| <= ln(2)/2. Infinite above 709.78, 0 below -707, NaN kept. */
+/* exp(x) = 2^k exp(r), k = round(x / ln 2), |r| <= ln(2)/2. Infinite above 709.78, 0 below -707,
+ * NaN kept. */
 FED_INLINE double fed_exp(double x)
 {
     const double shift = 0x1.8p52; /* adding it leaves round(x / ln 2) in the low bits */
@@ -50,14 +54,36 @@ FED_INLINE double fed_exp(double x)
     q = q * r + 0x1.5555555553d5ep-5;
     q = q * r + 0x1.5555555555556p-3;
     q = q * r + 0x1.0000000000001p-1;
-    q = (1.0 + (r + r * r * q)) * fed_from_bits((power & ~under) | (over & (int64_t)0x7ff0000000000000));
+    q = (1.0 + (r + r * r * q)) *
+        fed_from_bits((power & ~under) | (over & (int64_t)0x7ff0000000000000));
     return q + q;
 }
 
-/* log(1 + z) = 2 atanh(s), s = z / (2 + z), for 0 <= z <= 1. */
-FED_INLINE double fed_log1p(double z)
+/* The same in single precision: infinite above 88.7, 0 below -86. */
+FED_INLINE float fed_expf(float x)
 {
-    double s = z / (2.0 + z), t = s * s, q = 0x1.4b0a314d64ba9p-4;
+    const float shift = 0x1.8p23F, top = 88.72F, low = -86.0F;
+    const float z = x > top ? top : x < low ? low : x, k = z * 0x1.715476p0F + shift;
+    const float whole = k - shift;
+    const float r = (z - whole * 0x1.62e4p-1F) - whole * 0x1.7f7d1cp-20F;
+    float q = 0x1.6c16c2p-10F, scale;
+    int32_t power;
+
+    memcpy(&power, &k, sizeof power);
+    power = (int32_t)(((uint32_t)power << 23) + ((uint32_t)126 << 23)); /* 2^(k-1) */
+    memcpy(&scale, &power, sizeof scale);
+    q = q * r + 0x1.111112p-7F;
+    q = q * r + 0x1.555556p-5F;
+    q = q * r + 0x1.555556p-3F;
+    q = q * r + 0.5F;
+    q = (1.0F + (r + r * r * q)) * scale;
+    return x > top ? INFINITY : x < low ? 0.0F : x == x ? q + q : x;
+}
+
+/* 2 atanh(s), |s| <= 1/3 */
+FED_INLINE double fed_twice_atanh(double s)
+{
+    double t = s * s, q = 0x1.4b0a314d64ba9p-4;
 
     q = q * t + 0x1.687a62d4ccbaep-5;
     q = q * t + 0x1.eb90612afbda7p-5;
@@ -69,6 +95,27 @@ FED_INLINE double fed_log1p(double z)
     q = q * t + 0x1.999999999a3ddp-3;
     q = q * t + 0x1.5555555555555p-2;
     return 2.0 * (s + s * t * q);
+}
+
+/* log(1 + z) = 2 atanh(z / (2 + z)), for 0 <= z <= 1. */
+FED_INLINE double fed_log1p(double z)
+{
+    return fed_twice_atanh(z / (2.0 + z));
+}
+
+/* log(x) = k ln 2 + log(m), x = 2^k m, 2/3 < m < 4/3, for positive x from 2.3e-308 on. */
+FED_INLINE double fed_log(double x)
+{
+    const int64_t two_thirds = 0x3fe5555555555555;
+    const int64_t above = fed_bits(x) - two_thirds, low = above & 0xfffffffffffff;
+    const double shift = 0x1.8p52; /* its low bits hold k + 2048, which is not negative */
+    const double k =
+        fed_from_bits(fed_bits(shift) + (int64_t)(((uint64_t)above + ((uint64_t)1 << 63)) >> 52)) -
+        shift - 2048.0;
+    const double m = fed_from_bits(low + two_thirds);
+
+    return k * 0x1.62e42feep-1 +
+           (fed_twice_atanh((m - 1.0) / (m + 1.0)) + k * 0x1.a39ef35793c76p-33);
 }
 
 #endif

@@ -1,9 +1,13 @@
 /* lapack.c -- factorizations by LAPACKE, to which a matrix by rows is its transpose by columns. */
+#include "core/lapack.h"
+
 #include "core/linalg.h"
 
+#include <errno.h>
 #include <float.h>
 #include <lapacke.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* Sizes up to which plain loops by rows beat the calls. */
 enum { FACTOR_LOOPS = 32, SOLVE_LOOPS = 256 };
@@ -47,7 +51,28 @@ void fed_cholesky_solve(size_t n, const double *a, size_t lda, double *b)
         solve_loops(n, a, lda, b);
         return;
     }
-    LAPACKE_dpotrs_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, 1, a, (lapack_int)lda, b, (lapack_int)n);
+    LAPACKE_dpotrs_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, 1, a, (lapack_int)lda, b,
+                        (lapack_int)n);
+}
+
+bool fed_lapack_starved(void)
+{
+    return errno == ENOMEM;
+}
+
+fed_status fed_no_eigen(fed_error *error, const char *text)
+{
+    return fed_lapack_starved() ? fed_nomem(error) : fed_fail(error, FED_INTERNAL, "%s", text);
+}
+
+/* LAPACKE's own allocations leak when the second of two fails: these many doubles, then integers.
+ */
+static double *room_of(size_t doubles, size_t integers)
+{
+    double *room = malloc((doubles + integers + 1) * sizeof *room);
+
+    errno = room == NULL ? ENOMEM : 0;
+    return room;
 }
 
 /* max_j sum_i |a_ij| of a symmetric matrix */
@@ -68,8 +93,9 @@ static double norm_one(size_t n, const double *a)
 
 bool fed_spd_factor(size_t n, double *a, double *scale)
 {
-    double norm, rcond = 0.0;
+    double norm, rcond = 0.0, *room;
 
+    errno = 0;
     for (size_t i = 0; i < n; i++) {
         if (!(a[i * n + i] > 0.0) || !isfinite(a[i * n + i]))
             return false;
@@ -81,8 +107,12 @@ bool fed_spd_factor(size_t n, double *a, double *scale)
     norm = norm_one(n, a);
     if (!isfinite(norm) || !fed_cholesky(n, a, n))
         return false;
-    return LAPACKE_dpocon(LAPACK_COL_MAJOR, 'U', (lapack_int)n, a, (lapack_int)n, norm, &rcond) == 0 &&
-           rcond > 4.0 * (double)n * DBL_EPSILON;
+    if ((room = room_of(3 * n, n)) == NULL)
+        return false;
+    LAPACKE_dpocon_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, a, (lapack_int)n, norm, &rcond, room,
+                        (lapack_int *)(void *)(room + 3 * n));
+    free(room);
+    return rcond > 4.0 * (double)n * DBL_EPSILON;
 }
 
 void fed_spd_solve(size_t n, const double *a, const double *scale, double *b)
@@ -97,27 +127,55 @@ void fed_spd_solve(size_t n, const double *a, const double *scale, double *b)
 bool fed_lu(size_t n, double *a, int *pivots)
 {
     const lapack_int order = (lapack_int)n;
-    const double norm = LAPACKE_dlange(LAPACK_COL_MAJOR, '1', order, order, a, order);
-    double rcond = 0.0;
+    double norm, rcond = 0.0, *room = room_of(4 * n, n);
 
-    return isfinite(norm) && LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, order, order, a, order, pivots) == 0 &&
-           LAPACKE_dgecon(LAPACK_COL_MAJOR, '1', order, a, order, norm, &rcond) == 0 && rcond > 4.0 * DBL_EPSILON;
+    if (room == NULL)
+        return false;
+    norm = LAPACKE_dlange_work(LAPACK_COL_MAJOR, '1', order, order, a, order, room);
+    if (isfinite(norm) &&
+        LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, order, order, a, order, pivots) == 0)
+        LAPACKE_dgecon_work(LAPACK_COL_MAJOR, '1', order, a, order, norm, &rcond, room,
+                            (lapack_int *)(void *)(room + 4 * n));
+    free(room);
+    return rcond > 4.0 * DBL_EPSILON;
 }
 
 void fed_lu_solve(size_t n, const double *a, const int *pivots, double *b)
 {
-    LAPACKE_dgetrs_work(LAPACK_COL_MAJOR, 'T', (lapack_int)n, 1, a, (lapack_int)n, pivots, b, (lapack_int)n);
+    LAPACKE_dgetrs_work(LAPACK_COL_MAJOR, 'T', (lapack_int)n, 1, a, (lapack_int)n, pivots, b,
+                        (lapack_int)n);
 }
 
 bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values)
 {
-    return LAPACKE_dsyevd(LAPACK_COL_MAJOR, vectors ? 'V' : 'N', 'U', (lapack_int)n, a, (lapack_int)lda,
-                          values) == 0;
+    const lapack_int order = (lapack_int)n, ld = (lapack_int)lda;
+    const char job = vectors ? 'V' : 'N';
+    lapack_int integers = 0;
+    double size = 0.0, *room;
+    bool found;
+
+    LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, job, 'U', order, a, ld, values, &size, -1, &integers, -1);
+    if ((room = room_of((size_t)size, (size_t)integers)) == NULL)
+        return false;
+    found = LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, job, 'U', order, a, ld, values, room,
+                                (lapack_int)size, (lapack_int *)(void *)(room + (size_t)size),
+                                integers) == 0;
+    free(room);
+    return found;
 }
 
 bool fed_eigen_general(size_t n, double *a, double *re, double *im)
 {
     const lapack_int order = (lapack_int)n;
+    double size = 0.0, *room;
+    bool found;
 
-    return LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', order, a, order, re, im, NULL, 1, NULL, 1) == 0;
+    LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'N', order, a, order, re, im, NULL, 1, NULL, 1, &size,
+                       -1);
+    if ((room = room_of((size_t)size, 0)) == NULL)
+        return false;
+    found = LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'N', order, a, order, re, im, NULL, 1, NULL,
+                               1, room, (lapack_int)size) == 0;
+    free(room);
+    return found;
 }

@@ -50,6 +50,15 @@ double fed_norm(size_t n, const double *x)
     return largest * sqrt(sum);
 }
 
+double fed_distance(size_t n, const double *x, const double *y)
+{
+    double square = 0.0;
+
+    for (size_t i = 0; i < n; i++)
+        square += (x[i] - y[i]) * (x[i] - y[i]);
+    return sqrt(square);
+}
+
 FED_CLONES void fed_axpy(size_t n, double a, const double *restrict x, double *restrict y)
 {
 #pragma omp simd
@@ -57,25 +66,26 @@ FED_CLONES void fed_axpy(size_t n, double a, const double *restrict x, double *r
         y[i] += a * x[i];
 }
 
-void fed_gemv(size_t rows, size_t columns, double alpha, const double *a, size_t lda, const double *x,
-              double beta, double *y)
+void fed_gemv(size_t rows, size_t columns, double alpha, const double *a, size_t lda,
+              const double *x, double beta, double *y)
 {
-    cblas_dgemv(CblasRowMajor, CblasNoTrans, (f77_int)rows, (f77_int)columns, alpha, a, (f77_int)lda, x, 1,
-                beta, y, 1);
+    cblas_dgemv(CblasRowMajor, CblasNoTrans, (f77_int)rows, (f77_int)columns, alpha, a,
+                (f77_int)lda, x, 1, beta, y, 1);
 }
 
-void fed_gemm(bool transpose_a, bool transpose_b, size_t m, size_t n, size_t k, double alpha, const double *a,
-              size_t lda, const double *b, size_t ldb, double beta, double *c, size_t ldc)
+void fed_gemm(bool transpose_a, bool transpose_b, size_t m, size_t n, size_t k, double alpha,
+              const double *a, size_t lda, const double *b, size_t ldb, double beta, double *c,
+              size_t ldc)
 {
-    cblas_dgemm(CblasRowMajor, transpose_a ? CblasTrans : CblasNoTrans, transpose_b ? CblasTrans : CblasNoTrans,
-                (f77_int)m, (f77_int)n, (f77_int)k, alpha, a, (f77_int)lda, b, (f77_int)ldb, beta, c,
-                (f77_int)ldc);
+    cblas_dgemm(CblasRowMajor, transpose_a ? CblasTrans : CblasNoTrans,
+                transpose_b ? CblasTrans : CblasNoTrans, (f77_int)m, (f77_int)n, (f77_int)k, alpha,
+                a, (f77_int)lda, b, (f77_int)ldb, beta, c, (f77_int)ldc);
 }
 
 void fed_syrk(size_t n, size_t k, double alpha, const double *a, size_t lda, double *c, size_t ldc)
 {
-    cblas_dsyrk(CblasRowMajor, CblasLower, CblasTrans, (f77_int)n, (f77_int)k, alpha, a, (f77_int)lda, 1.0, c,
-                (f77_int)ldc);
+    cblas_dsyrk(CblasRowMajor, CblasLower, CblasTrans, (f77_int)n, (f77_int)k, alpha, a,
+                (f77_int)lda, 1.0, c, (f77_int)ldc);
 }
 
 void fed_mirror(size_t n, double *a, size_t lda)

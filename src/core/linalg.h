@@ -10,36 +10,19 @@ void fed_blas_threads(int threads);
 
 double fed_dot(size_t n, const double *x, const double *y);
 double fed_norm(size_t n, const double *x);
-void fed_axpy(size_t n, double a, const double *x, double *y); /* y += a x */
+double fed_distance(size_t n, const double *x, const double *y); /* |x - y|, summed in order */
+void fed_axpy(size_t n, double a, const double *x, double *y);   /* y += a x */
 
 /* y = beta y + alpha A x, A rows x columns */
-void fed_gemv(size_t rows, size_t columns, double alpha, const double *a, size_t lda, const double *x,
-              double beta, double *y);
+void fed_gemv(size_t rows, size_t columns, double alpha, const double *a, size_t lda,
+              const double *x, double beta, double *y);
 /* C = beta C + alpha op(A) op(B), C m x n, op(A) m x k */
-void fed_gemm(bool transpose_a, bool transpose_b, size_t m, size_t n, size_t k, double alpha, const double *a,
-              size_t lda, const double *b, size_t ldb, double beta, double *c, size_t ldc);
+void fed_gemm(bool transpose_a, bool transpose_b, size_t m, size_t n, size_t k, double alpha,
+              const double *a, size_t lda, const double *b, size_t ldb, double beta, double *c,
+              size_t ldc);
 /* lower triangle of C += alpha A'A, A k x n, C n x n */
 void fed_syrk(size_t n, size_t k, double alpha, const double *a, size_t lda, double *c, size_t ldc);
 /* copies the lower triangle to the upper */
 void fed_mirror(size_t n, double *a, size_t lda);
-
-/* A = LL' in place (lower triangle), false when A is not positive definite. */
-bool fed_cholesky(size_t n, double *a, size_t lda);
-/* b = A^-1 b after fed_cholesky */
-void fed_cholesky_solve(size_t n, const double *a, size_t lda, double *b);
-/* The same with rows and columns scaled to a unit diagonal first (scale: n doubles, ld n); false when A
- * is singular to working precision too. */
-bool fed_spd_factor(size_t n, double *a, double *scale);
-void fed_spd_solve(size_t n, const double *a, const double *scale, double *b);
-
-/* A = PLU in place (pivots: n), false when singular to working precision; then b = A^-1 b. */
-bool fed_lu(size_t n, double *a, int *pivots);
-void fed_lu_solve(size_t n, const double *a, const int *pivots, double *b);
-
-/* Eigenvalues of symmetric A (lower triangle) in increasing order; a is overwritten, with vectors by
- * the eigenvectors as rows. */
-bool fed_eigen(size_t n, double *a, size_t lda, bool vectors, double *values);
-/* Eigenvalues of a general matrix, which is overwritten; false when LAPACK fails. */
-bool fed_eigen_general(size_t n, double *a, double *re, double *im);
 
 #endif

@@ -1,4 +1,5 @@
-/* locale.h -- a caller's locale may write numbers with a comma: within these calls the thread's is "C". */
+/* locale.h -- a caller's locale may write numbers with a comma: within these calls the thread's is
+ * "C". */
 #ifndef FED_LOCALE_H
 #define FED_LOCALE_H
 

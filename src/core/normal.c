@@ -1,5 +1,7 @@
-/* normal.c -- Box and Muller's pairs of normals, with a logarithm, sine and cosine of our own that the
- * compiler can turn into vector code; the polynomials are fdlibm's. */
+/* normal.c -- Box and Muller's pairs of normals, with a logarithm, sine and cosine of our own that
+ * the compiler can turn into vector code; the polynomials are fdlibm's. */
+#include "core/normal.h"
+
 #include "core/rng.h"
 
 #include <math.h>
@@ -23,7 +25,8 @@ static inline uint64_t to_bits(double x)
     return bits;
 }
 
-/* (k + 1/2) 2^-52 with k the high 52 bits: fed_rng_uniform's value, without an integer conversion. */
+/* (k + 1/2) 2^-52 with k the high 52 bits: fed_rng_uniform's value, without an integer conversion.
+ */
 static inline double unit(uint64_t word)
 {
     return from_bits(word >> 12 | 0x3FF0000000000000u) - 0x1.fffffffffffffp-1;
@@ -49,7 +52,8 @@ static inline double log_unit(double u)
            ((half - (s * (half + r) + k * 1.90821492927058770002e-10)) - f);
 }
 
-/* cos and sin of 2 pi v: 4v = q + r with |r| <= 1/2, both exact; the quarter turn q swaps and negates. */
+/* cos and sin of 2 pi v: 4v = q + r with |r| <= 1/2, both exact; the quarter turn q swaps and
+ * negates. */
 static inline void cos_sin_turn(double v, double *cosine, double *sine)
 {
     double shifted = 4.0 * v + 0x1.8p52,

@@ -1,5 +1,6 @@
 /* rng.c -- Philox4x32-10 (Salmon et al., SC11) and the distributions drawn from it. */
 #include "core/rng.h"
+#include "core/normal.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,15 +40,16 @@ static uint64_t mix(uint64_t x)
 fed_rng fed_rng_stream(uint64_t seed, fed_purpose purpose, uint64_t replicate, uint64_t client,
                        uint64_t round)
 {
-    uint64_t key = mix(mix(mix(seed) ^ (uint64_t)purpose) ^ replicate);
+    const uint64_t key = mix(mix(mix(seed) ^ (uint64_t)purpose) ^ replicate);
+    const uint32_t step = (uint32_t)(round >> 32);
     fed_rng rng;
 
     memset(&rng, 0, sizeof rng);
     rng.key[0] = (uint32_t)key;
     rng.key[1] = (uint32_t)(key >> 32);
-    rng.counter[2] = (uint32_t)client; /* counter[0..1] count blocks and rounds: */
-    rng.counter[3] = (uint32_t)round;  /* 2^32 blocks per (client, round) */
-    rng.counter[1] = (uint32_t)(client >> 32) ^ ((uint32_t)(round >> 32) << 16);
+    rng.counter[1] = (uint32_t)(client >> 32) ^ (step << 16 | step >> 16); /* [0] counts blocks */
+    rng.counter[2] = (uint32_t)client;
+    rng.counter[3] = (uint32_t)round;
     return rng;
 }
 
@@ -73,7 +75,7 @@ static void philox_lanes(const uint32_t key[2], const uint32_t counter[4], uint3
         c3[i] = counter[3];
     }
     for (int round = 0; round < 10; round++) {
-        #pragma omp simd
+#pragma omp simd
         for (size_t i = 0; i < LANES; i++) {
             uint64_t a = (uint64_t)0xD2511F53u * c0[i], b = (uint64_t)0xCD9E8D57u * c2[i];
 
@@ -187,7 +189,8 @@ double fed_rng_poisson(fed_rng *rng, double mean)
             return k;
         if (k < 0.0 || (us < 0.013 && v > us))
             continue;
-        if (log(v * inverse_alpha / (a / (us * us) + b)) <= -mean + k * log_mean - lgamma_r(k + 1.0, &sign))
+        if (log(v * inverse_alpha / (a / (us * us) + b)) <=
+            -mean + k * log_mean - lgamma_r(k + 1.0, &sign))
             return k;
     }
 }

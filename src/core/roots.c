@@ -1,32 +1,43 @@
-/* roots.c -- the sources or the installation, by where the running program stands. */
+/* roots.c -- the build or the installation, by where the running program stands. */
 #include "core/roots.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* The program or one of its tests, in the directory of the build. */
-static bool is_in_build(void)
+/* Cuts the last part of a path when it is this one, or any when it is "". */
+static void cut(char *path, const char *part)
 {
-    char *program = realpath("/proc/self/exe", NULL), *build = realpath(FED_OBJECTDIR, NULL);
-    bool in = false;
+    char *slash = strrchr(path, '/');
 
-    if (program != NULL && build != NULL) {
-        const size_t length = strlen(build);
-        const char *rest = program + length;
-
-        in = strncmp(program, build, length) == 0 &&
-             (strncmp(rest, "/tests/", 7) == 0 || strrchr(program, '/') == rest);
-    }
-    free(program);
-    free(build);
-    return in;
+    if (slash != NULL && (*part == '\0' || strcmp(slash + 1, part) == 0))
+        *slash = '\0';
 }
 
-const char *const *fed_roots(void)
+/* The program, a test or a benchmark in the directory of its build: there and nowhere else
+ * configure leaves the file below, and beside it the examples and manifests or links to them. */
+static int is_built(char path[PATH_MAX])
 {
-    static const char *const built[FED_ROOTS] = {FED_SRCDIR, FED_DATADIR},
-                             *const installed[FED_ROOTS] = {FED_DATADIR, FED_SRCDIR};
+    static const char mark[] = "/fedomp.pc";
+    const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - sizeof mark);
+    int built;
 
-    return is_in_build() ? built : installed;
+    if (length <= 0)
+        return 0;
+    path[length] = '\0';
+    cut(path, "");
+    cut(path, ".libs");
+    cut(path, "tests");
+    cut(path, "bench");
+    strcat(path, mark);
+    built = access(path, F_OK) == 0;
+    cut(path, "");
+    return built;
+}
+
+void fed_roots_find(fed_roots *roots)
+{
+    roots->count = 0;
+    if (is_built(roots->build))
+        roots->path[roots->count++] = roots->build;
+    roots->path[roots->count++] = FED_DATADIR;
 }

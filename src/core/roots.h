@@ -2,10 +2,17 @@
 #ifndef FED_ROOTS_H
 #define FED_ROOTS_H
 
-enum { FED_ROOTS = 2 };
+#include <limits.h>
+#include <stddef.h>
 
-/* Directories with conf/ and datasets/, the first to be tried first: that of the sources for what runs where
- * it was built, else that of the installation. */
-const char *const *fed_roots(void);
+/* Directories with conf/ and datasets/, the first to be tried first: that of the build for what
+ * runs where it was built, and that of the installation. */
+typedef struct fed_roots {
+    const char *path[2];
+    size_t count;
+    char build[PATH_MAX];
+} fed_roots;
+
+void fed_roots_find(fed_roots *roots);
 
 #endif

@@ -14,8 +14,8 @@
 #define FED_SANITIZED 1
 #endif
 
-/* A function compiled for AVX-512, AVX2 and the plain machine, chosen when the program starts. clang
- * gives such a function another name, which other files do not find. */
+/* A function compiled for AVX-512, AVX2 and the plain machine, chosen when the program starts.
+ * clang gives such a function another name, which other files do not find. */
 #if defined(__x86_64__) && defined(__GLIBC__) && __GNUC__ >= 12 && !defined(__clang__) && \
     !defined(FED_SANITIZED)
 #define FED_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
@@ -26,7 +26,7 @@
 /* Kernels that take the instruction set of the clone they are inlined into. */
 #define FED_INLINE static inline __attribute__((always_inline))
 
-#define FED_ROUND_UP(n, to) (((n) + (to) - 1) / (to) * (to))
+#define FED_ROUND_UP(n, to) (((n) + (to)-1) / (to) * (to))
 
 /* Four doubles at any address; lowered to pairs where the machine has no wider registers. */
 typedef double fed_v4 __attribute__((vector_size(32), aligned(8), may_alias));

@@ -1,6 +1,8 @@
 /* status.c -- messages and exit codes from the one list. */
 #include "core/status.h"
 
+#include "core/printable.h"
+
 #include <stdio.h>
 
 static const struct {
@@ -24,12 +26,14 @@ const char *fed_status_text(fed_status status)
 
 void fed_tell(fed_error *error, fed_status status, const char *format, ...)
 {
+    char raw[sizeof error->text];
     va_list args;
 
     if (error->status != FED_OK)
         return;
     error->status = status;
     va_start(args, format);
-    vsnprintf(error->text, sizeof error->text, format, args);
+    vsnprintf(raw, sizeof raw, format, args);
     va_end(args);
+    fed_printable(error->text, sizeof error->text, raw); /* names may hold anything */
 }

@@ -6,7 +6,8 @@
 #include <lapacke.h>
 #include <string.h>
 
-/* room: [sigma: q][U', q x columns][V, rows x q][integers: 8 q, as doubles][work] for q = min(rows, columns) */
+/* room: [sigma: q][U', q x columns][V, rows x q][integers: 8 q, as doubles][work] for q = min(rows,
+ * columns) */
 typedef struct svd_room {
     size_t q;
     double *sigma, *left, *right, *work;
@@ -43,8 +44,8 @@ static bool decompose(char job, size_t rows, size_t columns, double *a, const sv
 {
     const lapack_int m = (lapack_int)columns, n = (lapack_int)rows, q = (lapack_int)s->q;
 
-    return LAPACKE_dgesdd_work(LAPACK_COL_MAJOR, job, m, n, a, m, s->sigma, s->left, m, s->right, q, s->work,
-                               (lapack_int)work_size(rows, columns), s->integers) == 0;
+    return LAPACKE_dgesdd_work(LAPACK_COL_MAJOR, job, m, n, a, m, s->sigma, s->left, m, s->right, q,
+                               s->work, (lapack_int)work_size(rows, columns), s->integers) == 0;
 }
 
 bool fed_singular_values(size_t rows, size_t columns, double *a, double *values, double *room)
@@ -57,8 +58,8 @@ bool fed_singular_values(size_t rows, size_t columns, double *a, double *values,
     return true;
 }
 
-bool fed_pseudo_inverse(size_t rows, size_t columns, double *a, double cut, double *inverse, size_t *kept,
-                        double *room)
+bool fed_pseudo_inverse(size_t rows, size_t columns, double *a, double cut, double *inverse,
+                        size_t *kept, double *room)
 {
     const svd_room s = carve(rows, columns, room);
     size_t k = 0;

@@ -13,8 +13,8 @@ size_t fed_svd_room(size_t rows, size_t columns);
 bool fed_singular_values(size_t rows, size_t columns, double *a, double *values, double *room);
 
 /* inverse (columns x rows) = A^+ without the singular values sigma <= cut sigma_1; *kept counts the
- * others. A is overwritten. */
-bool fed_pseudo_inverse(size_t rows, size_t columns, double *a, double cut, double *inverse, size_t *kept,
-                        double *room);
+ * others. A is overwritten; room begins with the singular values, decreasing. */
+bool fed_pseudo_inverse(size_t rows, size_t columns, double *a, double cut, double *inverse,
+                        size_t *kept, double *room);
 
 #endif

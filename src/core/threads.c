@@ -1,13 +1,14 @@
-/* threads.c -- the choice of a thread count, and one BLIS thread on each worker. */
+/* threads.c -- the choice of a thread count, and what machine it is. */
 #include "core/threads.h"
 
 #include <blis.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <omp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 enum { MOST_THREADS = 4096 };
 
@@ -47,28 +48,21 @@ int fed_threads_choose(int64_t option, int64_t configured)
     return (int)(count < MOST_THREADS ? count : MOST_THREADS);
 }
 
-void fed_threads_begin(int count)
-{
-    omp_set_dynamic(0);
-    omp_set_num_threads(count);
-    omp_set_max_active_levels(1);
-#pragma omp parallel
-    bli_thread_set_num_threads(1); /* thread-local; unset, BLIS would read OMP_NUM_THREADS */
-}
-
+/* Read without a stream, which would take memory: what it says must not depend on that. */
 const char *fed_cpu_name(fed_arena *arena)
 {
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256], *name = NULL;
+    const int fd = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
+    char text[4096], *name = NULL;
+    const ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
     struct utsname machine;
 
-    while (name == NULL && file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, "model name", 10) == 0 && (name = strchr(line, ':')) != NULL) {
-            name += 1 + strspn(name + 1, " \t");
-            name[strcspn(name, "\n")] = '\0';
-        }
-    if (file != NULL)
-        fclose(file);
+    if (fd >= 0)
+        close(fd);
+    text[size > 0 ? size : 0] = '\0';
+    if ((name = strstr(text, "model name")) != NULL && (name = strchr(name, ':')) != NULL) {
+        name += 1 + strspn(name + 1, " \t");
+        name[strcspn(name, "\n")] = '\0';
+    }
     if (name == NULL)
         name = uname(&machine) == 0 ? machine.machine : "unknown";
     return fed_strdup(arena, name);

@@ -2,6 +2,7 @@
  * own, at the left ends of equal cells. The test set has the bare values at the middles of equal
  * cells of [-1,1]. */
 #include "datasets/generate.h"
+#include "core/normal.h"
 
 static const double u5[] = {0.0, 6.0, 0.0, -32.0, 0.0, 32.0}; /* coefficients of 1, x, ..., x^5 */
 
@@ -30,12 +31,13 @@ static fed_status draw_test(fed_arena *arena, size_t n, fed_dataset *data, fed_e
     return FED_OK;
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const double noise = fed_config_float(config, "data.noise");
     const size_t tests = (size_t)fed_config_int(config, "data.test_samples"), *start;
 
+    (void)team;
     TRY(fed_generate_room(arena, config, 1, data, &start, error));
     for (size_t m = 0; m < data->clients; m++) {
         const double width = 2.0 / (double)data->clients, left = -1.0 + width * (double)m;
@@ -58,9 +60,11 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
 
 static const fed_param params[] = {
     FED_CLIENT_ROWS("20", "[10]"),
-    {"noise", FED_FLOAT, "0.5", 0, INFINITY, NULL, "standard deviation of the responses' noise"},
+    {"noise", FED_FLOAT, "0.5", 0, INFINITY, NULL,
+     "standard deviation of the noise in "
+     "the responses"},
     {"test_samples", FED_INT, "2000", 0, 1e12, NULL,
-     "points of [-1,1] where predictions are compared with U_5"},
+     "number of points in [-1,1] at which predictions are compared with U_5"},
     FED_END};
 
 const fed_source fed_source_chebyshev = {

@@ -7,7 +7,7 @@
 typedef struct fed_coefficient coefficient;
 
 fed_status fed_coefficients_add(fed_coefficients *entries, size_t row, size_t column, double value,
-                           fed_error *error)
+                                fed_error *error)
 {
     if (entries->count == entries->room) {
         const size_t room = entries->room == 0 ? 1024 : 2 * entries->room;
@@ -34,7 +34,7 @@ static int compare(const void *left, const void *right)
 }
 
 fed_status fed_coefficients_sort(fed_arena *arena, fed_coefficients *entries, const char *path,
-                               fed_dataset *data, fed_error *error)
+                                 fed_dataset *data, fed_error *error)
 {
     const size_t count = entries->count;
     size_t *ptr = FED_ARRAY(arena, data->n + 1, size_t), next = 0;

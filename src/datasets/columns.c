@@ -1,6 +1,10 @@
 /* columns.c -- which column of a file is the response, the client, a feature, or left out. */
+#include "datasets/columns.h"
+
+#include "datasets/coding.h"
 #include "datasets/decimal.h"
 #include "datasets/format.h"
+#include "config/suggest.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,7 +35,7 @@ static fed_status find_name(const char *where, const char *const *names, size_t 
         if (*found < count)
             return fed_fail(error, FED_DATA,
                             "%s: columns %zu and %zu are both called '%s', named by %s", where,
-                            *found, j, name, key);
+                            *found + 1, j + 1, name, key);
         *found = j;
     }
     return FED_OK;
@@ -52,6 +56,7 @@ static fed_status find_word(fed_arena *arena, const char *where, const char *con
                             size_t count, const char *key, const char *word, bool digits,
                             size_t *found, fed_error *error)
 {
+    const char *near;
     char *stop;
     long long index;
 
@@ -66,10 +71,11 @@ static fed_status find_word(fed_arena *arena, const char *where, const char *con
         return find_index(where, key, index, count, found, error);
     if (names == NULL)
         return fed_fail(error, FED_DATA,
-                        "%s: no column '%s' for %s: the file has no header, give an index", where,
+                        "%s: no column '%s' for %s: the file has no header, use an index", where,
                         word, key);
+    near = suggest(arena, word, names, count);
     return fed_fail(error, FED_DATA, "%s: no column '%s' for %s%s", where, word, key,
-                    suggest(arena, word, names, count));
+                    *near != '\0' ? near : "; line 1 is taken for the names of the columns");
 }
 
 static fed_status mark(fed_arena *arena, const char *where, const char *key,
@@ -84,42 +90,41 @@ static fed_status mark(fed_arena *arena, const char *where, const char *key,
     else
         TRY(find_index(where, key, column->index, columns->count, &j, error));
     if (columns->role[j] == FED_COLUMN_TARGET || columns->role[j] == FED_COLUMN_CLIENT)
-        return fed_fail(error, FED_DATA, "%s: column %zu cannot be both %s and %s", where, j,
+        return fed_fail(error, FED_DATA, "%s: column %zu cannot be both %s and %s", where, j + 1,
                         columns->role[j] == FED_COLUMN_TARGET ? "target" : "client", key);
     columns->role[j] = role;
     return FED_OK;
 }
 
 /* A test file with a header: every feature of the training set must be there, and no other. */
-static fed_status match_names(fed_arena *arena, const char *where, const fed_dataset *like,
-                              fed_columns *columns, fed_error *error)
+static fed_status match_names(fed_arena *arena, const char *where, const char *const *like,
+                              size_t wanted, fed_columns *columns, fed_error *error)
 {
-    for (size_t k = 0, hint = 0; k < like->d; k++) {
+    for (size_t k = 0, hint = 0; k < wanted; k++) {
         size_t j = hint; /* most often the columns come in the same order */
 
         while (j < columns->count && columns->role[j] < 0)
             j++;
-        if (j == columns->count || strcmp(columns->names[j], like->names[k]) != 0) {
-            TRY(find_name(where, columns->names, columns->count, "the training set", like->names[k],
-                          &j, error));
+        if (j == columns->count || strcmp(columns->names[j], like[k]) != 0) {
+            TRY(find_name(where, columns->names, columns->count, "the training set", like[k], &j,
+                          error));
             if (j == columns->count || columns->role[j] < 0)
                 return fed_fail(error, FED_DATA, "%s: no column '%s', which the training set has%s",
-                                where, like->names[k],
-                                suggest(arena, like->names[k], columns->names, columns->count));
+                                where, like[k],
+                                suggest(arena, like[k], columns->names, columns->count));
         }
         columns->role[j] = (int64_t)k;
         hint = j + 1;
     }
-    if (columns->features > like->d)
+    if (columns->features > wanted)
         for (size_t j = 0; j < columns->count; j++) {
             size_t k = 0;
 
-            while (columns->role[j] >= 0 && k < like->d &&
-                   strcmp(columns->names[j], like->names[k]) != 0)
+            while (columns->role[j] >= 0 && k < wanted && strcmp(columns->names[j], like[k]) != 0)
                 k++;
-            if (k == like->d)
+            if (k == wanted)
                 return fed_fail(error, FED_DATA, "%s: column %zu (%s) is not in the training set",
-                                where, j, columns->names[j]);
+                                where, j + 1, columns->names[j]);
         }
     return FED_OK;
 }
@@ -163,10 +168,21 @@ fed_status fed_columns_find(fed_arena *arena, const fed_layout *layout, const ch
         if (columns->role[j] >= 0)
             columns->role[j] = (int64_t)columns->features++;
     if (columns->features == 0)
-        return fed_fail(error, FED_DATA, "%s: no column is left for the features", where);
-    if (layout->like != NULL && layout->like->names != NULL && names != NULL)
-        return match_names(arena, where, layout->like, columns, error);
-    return fed_layout_width(layout, where, columns->features, error);
+        return fed_fail(error, FED_DATA, "%s: there is no column left for features", where);
+    if (layout->like != NULL && names != NULL) {
+        const fed_coding *coding = layout->like->coding;
+        const char *const *like = coding != NULL ? coding->names : layout->like->names;
+
+        if (like != NULL)
+            return match_names(arena, where, like,
+                               coding != NULL ? coding->columns : layout->like->d, columns, error);
+    }
+    if (layout->like != NULL && layout->like->coding != NULL &&
+        layout->like->coding->columns != columns->features)
+        return fed_fail(error, FED_DATA,
+                        "%s: %zu columns of features, but the training set has %zu", where,
+                        columns->features, layout->like->coding->columns);
+    return FED_OK;
 }
 
 fed_status fed_columns_names(fed_arena *arena, const fed_columns *columns,
@@ -193,9 +209,9 @@ const char *fed_columns_show(const fed_columns *columns, size_t column, char sho
     char name[48];
 
     if (columns->names == NULL)
-        snprintf(shown, 80, "column %zu", column);
+        snprintf(shown, 80, "column %zu", column + 1);
     else
-        snprintf(shown, 80, "column %zu (%s)", column,
+        snprintf(shown, 80, "column %zu (%s)", column + 1,
                  fed_decimal_show(columns->names[column], strlen(columns->names[column]), name));
     return shown;
 }

@@ -26,46 +26,68 @@ static size_t line_end(const fed_csv *csv, const char *p)
     return p + 1 < csv->end && p[0] == '\r' && p[1] == '\n' ? 2 : 0;
 }
 
+/* A line of nothing but delimiters, blanks and empty quotes: its length with its end; else 0. */
+static size_t hollow(const fed_csv *csv)
+{
+    const char *p = csv->p;
+    size_t step;
+
+    while (p < csv->end && (*p == csv->delimiter || *p == '"' || is_blank(csv, *p)))
+        p++;
+    step = line_end(csv, p);
+    return p == csv->end || step > 0 ? (size_t)(p - csv->p) + step : 0;
+}
+
 fed_status fed_csv_record(fed_csv *csv, bool *found, fed_error *error)
 {
     size_t blank = 0, step;
 
     csv->line += 1 + csv->lines_in_record;
     csv->lines_in_record = 0;
-    while ((step = line_end(csv, csv->p)) > 0) {
+    while ((step = hollow(csv)) > 0) {
         csv->p += step;
         blank++;
     }
     *found = csv->more = csv->p < csv->end;
     if (*found && blank > 0)
-        return fed_fail(error, FED_DATA, "%s:%zu: empty line", csv->path, csv->line);
+        return fed_fail(error, FED_DATA, "%s:%zu: empty line; delete it", csv->path, csv->line);
     return FED_OK;
 }
 
-/* Between quotes, "" standing for one: moved together in place. */
+/* Between quotes, "" standing for one. */
 static fed_status quoted_cell(fed_csv *csv, size_t column, const char **cell, size_t *length,
                               fed_error *error)
 {
-    char *out = csv->p + 1, *p = out;
+    char *start = csv->p + 1, *p = start;
+    size_t doubled = 0, n = 0;
 
-    *cell = out;
     for (;; p++) {
         if (p == csv->end)
             return fed_fail(error, FED_DATA, "%s:%zu: column %zu: quote without its end", csv->path,
-                            csv->line, column);
+                            csv->line, column + 1);
         if (*p == '"' && (p + 1 == csv->end || p[1] != '"'))
             break;
+        doubled += *p == '"';
         p += *p == '"';
         csv->lines_in_record += *p == '\n';
-        *out++ = *p;
     }
-    *length = (size_t)(out - *cell);
+    *cell = start;
+    *length = (size_t)(p - start);
+    if (doubled > 0) {
+        for (const char *from = start; from < p && n < sizeof csv->cell - 1; from++) {
+            csv->cell[n++] = *from;
+            from += *from == '"';
+        }
+        csv->cell[n] = '\0';
+        *cell = csv->cell;
+        *length = n;
+    }
     for (p++; p < csv->end && is_blank(csv, *p);)
         p++;
     csv->p = p;
     if (p < csv->end && *p != csv->delimiter && line_end(csv, p) == 0)
         return fed_fail(error, FED_DATA, "%s:%zu: column %zu: text after the closing quote",
-                        csv->path, csv->line, column);
+                        csv->path, csv->line, column + 1);
     return FED_OK;
 }
 

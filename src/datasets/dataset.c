@@ -4,23 +4,33 @@
 #include "core/rng.h"
 #include "datasets/format.h"
 #include "datasets/transform.h"
+#include "datasets/standardize.h"
+#include "datasets/theta_file.h"
 
 #include <math.h>
 #include <string.h>
 
 const fed_param fed_data_params[] = {
-    {"source", FED_NAME, NULL, FED_ANY, NULL, "where the samples come from"},
+    {"source", FED_NAME, NULL, FED_ANY, NULL, "source of the samples"},
     {"features", FED_INT, "0", 0, FED_FEATURES_MAX, NULL,
-     "number of features; columns of zeros are added up to it, more are an error; 0: as many as "
-     "found"},
+     "number of features; missing columns are filled with zeros, extra columns are an "
+     "error; 0: as in the data"},
+    {"classes", FED_INT, "0", 0, 1048576, NULL,
+     "number of classes or labels, which are then 0, 1, ...; 0: as in the training set"},
     {"standardize", FED_BOOL, "false", FED_ANY, NULL,
-     "centre and scale each feature by the training set's mean and standard deviation (divisor n); "
-     "constant features stay as they are; sparse data are scaled only, not centred"},
-    {"test_path", FED_PATH, NULL, FED_ANY, NULL, "a test set in the training set's format"},
+     "centre and scale each feature by the mean and standard deviation (divisor n) of "
+     "the training set; constant features are not changed; sparse data are scaled but "
+     "not centred"},
+    {"minmax", FED_BOOL, "false", FED_ANY, NULL,
+     "scale each feature to [0,1] by its minimum and maximum in the training set; "
+     "constant features are not changed; dense data only"},
+    {"test_path", FED_PATH, NULL, FED_ANY, NULL,
+     "test set, in the format of the "
+     "training set"},
     {"test_fraction", FED_FLOAT, "0.0", 0, 1, NULL,
-     "share of the samples drawn for the test set, where there is no other"},
+     "fraction of the samples drawn as test set, if there is no other test set"},
     {"truth", FED_PATH, NULL, FED_ANY, NULL,
-     "the true parameters in theta.csv's columns: its only row, or the one of client -1"},
+     "true parameters, with the columns of theta.csv: its only row, or that of client -1"},
     FED_END};
 
 static const fed_source *source_of(const fed_config *config)
@@ -47,7 +57,8 @@ static fed_status split(fed_arena *arena, const fed_config *config, fed_rng rng,
         return FED_OK;
     if (count == 0 || count >= data->n)
         return fed_config_fault(config, error, FED_DATA, "data.test_fraction",
-                                "of %zu samples %zu would be for the test and %zu for training",
+                                "%zu samples would give %zu for the test and %zu for "
+                                "training",
                                 data->n, count, data->n - count);
     test = FED_NEW(arena, fed_dataset);
     if (test == NULL)
@@ -95,8 +106,9 @@ static fed_status attach_truth(fed_arena *arena, const fed_config *config, fed_d
     return FED_OK;
 }
 
-fed_status fed_dataset_load(fed_arena *arena, const fed_config *config, uint64_t seed,
-                            uint64_t replicate, const fed_dataset **data, fed_error *error)
+fed_status fed_dataset_load(fed_arena *arena, fed_team *team, const fed_config *config,
+                            uint64_t seed, uint64_t replicate, const fed_dataset **data,
+                            fed_error *error)
 {
     const fed_source *source = source_of(config);
     fed_dataset *made = FED_NEW(arena, fed_dataset);
@@ -111,16 +123,23 @@ fed_status fed_dataset_load(fed_arena *arena, const fed_config *config, uint64_t
         (source->random || fed_config_float(config, "data.test_fraction") > 0.0))
         return fed_config_fault(config, error, FED_CONFIG, "data.test_path", "%s",
                                 source->random ? "needs data from a file; use test_fraction"
-                                               : "cannot stand beside test_fraction");
-    TRY(source->load(arena, config, seed, replicate, made, error));
+                                               : "cannot be combined with test_fraction");
+    TRY(source->load(arena, team, config, seed, replicate, made, error));
     if (made->program != NULL) { /* its columns are no samples to split or scale */
         *data = made;
         return FED_OK;
     }
+    if (made->symbols > 0 &&
+        (fed_config_bool(config, "data.standardize") || fed_config_bool(config, "data.minmax") ||
+         fed_config_int(config, "data.features") > 0))
+        return fed_config_fault(config, error, FED_CONFIG, "data.source",
+                                "a text's symbols are no numbers to scale or to widen");
     TRY(split(arena, config, rng, made, error));
     TRY(widen(arena, config, made, error));
-    if (fed_config_bool(config, "data.standardize"))
-        TRY(fed_dataset_standardize(arena, made, error));
+    if (fed_config_bool(config, "data.minmax") && made->x == NULL)
+        return fed_config_fault(config, error, FED_CONFIG, "data.minmax", "needs dense features");
+    if (fed_config_bool(config, "data.standardize") || fed_config_bool(config, "data.minmax"))
+        TRY(fed_dataset_standardize(arena, made, fed_config_bool(config, "data.minmax"), error));
     TRY(attach_truth(arena, config, made, error));
     *data = made;
     return FED_OK;

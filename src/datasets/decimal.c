@@ -18,8 +18,8 @@ enum { DIGITS = 19, FIVES = 27 }; /* 10^19 and 5^27 are below 2^64 */
 
 __extension__ typedef unsigned __int128 wide;
 
-/* m 10^e for |e| <= FIVES and m > 0: m 5^e exactly, or the quotient by 5^-e with 64 bits or more and
- * its lowest bit set when it does not end there. Either is rounded once, then moved by 2^e. */
+/* m 10^e for |e| <= FIVES and m > 0: m 5^e exactly, or the quotient by 5^-e with 64 bits or more
+ * and its lowest bit set when it does not end there. Either is rounded once, then moved by 2^e. */
 static double scale(uint64_t m, int e)
 {
     uint64_t five = 1;
@@ -114,7 +114,8 @@ const char *fed_decimal_scan(const char *p, const char *end, double *value)
     return p;
 }
 
-/* The words strtod would take for a number that is none: nan, inf, infinity, in any case and sign. */
+/* The words strtod would take for a number that is none: nan, inf, infinity, in any case and sign.
+ */
 static bool is_nonfinite_word(const char *cell, size_t length)
 {
     static const char *const words[] = {"nan", "inf", "infinity"};

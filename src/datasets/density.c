@@ -26,7 +26,7 @@ static double place(size_t m, size_t clients)
     return share * ((double)(m / 2) + 0.5 + (m % 2 == 0 ? -offset : offset));
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const size_t clients = (size_t)fed_config_int(config, "data.clients");
@@ -37,6 +37,7 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     int64_t *client = FED_ARRAY(arena, clients, int64_t);
     fed_rng rng = fed_rng_stream(seed, FED_RNG_DATA, replicate, 0, 0);
 
+    (void)team;
     if (x == NULL || y == NULL || client == NULL)
         return fed_nomem(error);
     if (!(low > 0.0 && low <= high))
@@ -55,17 +56,21 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
 }
 
 static const fed_param params[] = {
-    {"clients", FED_INT, "1000", 1, 1e8, NULL, "number of clients drawn"},
-    {"low", FED_FLOAT, "0.5", 0, INFINITY, NULL, "least curvature z"},
+    {"clients", FED_INT, "1000", 1, 1e8, NULL, "number of clients to generate"},
+    {"low", FED_FLOAT, "0.5", 0, INFINITY, NULL, "smallest curvature z"},
     {"high", FED_FLOAT, "2.0", 0, INFINITY, NULL, "largest curvature z"},
-    {"exponent", FED_FLOAT, "1.0", -100, 100, NULL, "a of the density, proportional to z^a"},
+    {"exponent", FED_FLOAT, "1.0", -100, 100, NULL,
+     "exponent a of the density, which is "
+     "proportional to z^a"},
     {"places", FED_CHOICE, "quantiles", FED_ANY, "quantiles|random",
-     "clients at quantiles of the density whose mean is its own, or drawn from it"},
+     "place clients at quantiles that reproduce the mean of the density, or draw them at "
+     "random"},
     FED_END};
 
 const fed_source fed_source_density = {
     .entry = {"density",
-              "quadratics z x^2 / 2 - x of one dimension, z from a density over the clients",
+              "one-dimensional quadratics z x^2 / 2 - x, with z from a density over the "
+              "clients",
               params},
     .random = true,
     .loss = "quadratic",

@@ -11,8 +11,8 @@ typedef struct fed_element {
     bool big;    /* big-endian */
 } fed_element;
 
-/* out[k] = the element at from + k stride, for k < count; returns the first k that is not finite (or
- * not a truth value), count when all are good. */
+/* out[k] = the element at from + k stride, for k < count; returns the first k that is not finite
+ * (or not a truth value), count when all are good. */
 size_t fed_elements_read(fed_element element, const char *from, size_t stride, size_t count,
                          double *out);
 

@@ -11,9 +11,9 @@
 const fed_layout fed_layout_default = {.target = {NULL, -1},
                                        .client = {NULL, -1},
                                        .header = true,
-                                       .delimiter = ',',
                                        .base = 1,
-                                       .divide = 1.0};
+                                       .divide = 1.0,
+                                       .length = 80};
 
 const fed_format *fed_format_guess(const char *path)
 {
@@ -36,6 +36,10 @@ const fed_format *fed_format_guess(const char *path)
 
 bool fed_layout_delimiter(const char *text, char *delimiter)
 {
+    if (strcmp(text, "auto") == 0) {
+        *delimiter = '\0';
+        return true;
+    }
     if (strcmp(text, "tab") == 0)
         text = "\t";
     if (text[0] == '\0' || text[1] != '\0' || strchr("0123456789+-.eE\"\r\n", text[0]) != NULL)
@@ -44,9 +48,28 @@ bool fed_layout_delimiter(const char *text, char *delimiter)
     return true;
 }
 
+size_t fed_choice_number(const char *choices, const char *word)
+{
+    size_t number = 0;
+
+    for (const char *p = choices; p != NULL; number++) {
+        const char *bar = strchr(p, '|');
+        const size_t length = bar != NULL ? (size_t)(bar - p) : strlen(p);
+
+        if (strlen(word) == length && strncmp(p, word, length) == 0)
+            return number;
+        p = bar != NULL ? bar + 1 : NULL;
+    }
+    return number;
+}
+
 bool fed_layout_response(const fed_layout *layout, const char *cell, size_t length, double *value,
                          const char **fault)
 {
+    if (length >= 2 && *cell == '\'' && cell[length - 1] == '\'') { /* quoted once more */
+        cell++;
+        length -= 2;
+    }
     for (size_t k = 0; k < layout->word_count; k++)
         if (strlen(layout->words[k]) == length && memcmp(layout->words[k], cell, length) == 0) {
             *value = layout->numbers[k];
@@ -57,7 +80,7 @@ bool fed_layout_response(const fed_layout *layout, const char *cell, size_t leng
     if (layout->word_count > 0)
         *fault = "is neither a number nor a word of labels";
     else if (isalpha((unsigned char)cell[0]) && strcmp(*fault, "is not a number") == 0)
-        *fault = "is not a number (data.labels gives words of the target their numbers)";
+        *fault = "is not a number (data.labels can assign numbers to words of the target)";
     return false;
 }
 
@@ -65,8 +88,10 @@ fed_status fed_layout_width(const fed_layout *layout, const char *where, size_t 
                             fed_error *error)
 {
     if (layout->features > 0 && features > layout->features)
-        return fed_fail(error, FED_DATA, "%s: %zu features, more than the %zu asked for", where,
-                        features, layout->features);
+        return fed_fail(error, FED_DATA,
+                        "%s: %zu features, more than the %zu of "
+                        "data.features",
+                        where, features, layout->features);
     if (layout->like != NULL && features != layout->like->d)
         return fed_fail(error, FED_DATA, "%s: %zu features, but the training set has %zu", where,
                         features, layout->like->d);
@@ -109,23 +134,26 @@ fed_status fed_number_clients(fed_arena *arena, fed_dataset *data, fed_error *er
 /* One file: its sha256; with a second: the sha256 of the two, written one after the other. */
 static void hash_files(const fed_input *file, const fed_input *target, char hash[65])
 {
-    fed_sha256 both;
+    struct sha256_ctx both;
 
     if (target == NULL) {
         memcpy(hash, file->sha256, 65);
         return;
     }
-    fed_sha256_init(&both);
-    fed_sha256_update(&both, file->sha256, 64);
-    fed_sha256_update(&both, target->sha256, 64);
+    sha256_init(&both);
+    sha256_update(&both, 64, (const uint8_t *)file->sha256);
+    sha256_update(&both, 64, (const uint8_t *)target->sha256);
     fed_sha256_hex(&both, hash);
 }
 
 static void divide(fed_dataset *data, double by)
 {
     double *value = (double *)(data->x != NULL ? data->x : data->val); /* the reader's own */
-    size_t count = data->x != NULL ? data->n * data->d : data->ptr[data->n];
+    size_t count = data->bytes != NULL ? 0
+                   : data->x != NULL   ? data->n * data->d
+                                       : data->ptr[data->n];
 
+    data->unit /= by;
     for (size_t k = 0; k < count; k++)
         value[k] /= by;
 }

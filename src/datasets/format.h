@@ -13,11 +13,26 @@ typedef struct fed_column {
     int64_t index;
 } fed_column;
 
+typedef enum fed_missing { FED_MISSING_ERROR, FED_MISSING_DROP, FED_MISSING_MEAN } fed_missing;
+#define FED_MISSING_CHOICES "error|drop|mean"
+
+typedef enum fed_categories {
+    FED_CATEGORIES_ONE_HOT,
+    FED_CATEGORIES_CODES,
+    FED_CATEGORIES_REFUSED
+} fed_categories;
+#define FED_CATEGORIES_CHOICES "one-hot|codes|error"
+
+#define FED_FAULTS_MAX 20 /* of a file, that --check lists */
+
 /* What the reader is told about a file. */
 typedef struct fed_layout {
     fed_column target, client;
-    bool header, drop_missing;
-    char delimiter;
+    bool header;
+    fed_missing missing;
+    fed_categories categories;
+    char delimiter, decimal;  /* of csv; NUL: as the file shows */
+    fed_faults *faults;       /* room for FED_FAULTS_MAX, which csv fills; or NULL */
     const char *const *words; /* of the target column, word k meaning numbers[k] */
     const double *numbers;
     size_t word_count;
@@ -26,6 +41,11 @@ typedef struct fed_layout {
     size_t base;             /* smallest index of libsvm */
     size_t features;         /* no more than these; 0: as many as found */
     double divide;           /* features are divided by it */
+    size_t length;           /* symbols of a sequence of a text, */
+    bool words_of_text;      /*   which are words, not characters, */
+    size_t vocabulary;       /*   and of which so many are known; 0: all */
+    bool sets;               /* libsvm: a sample has a set of labels, */
+    size_t labels;           /*   these many there are; 0: as many as found */
     const fed_dataset *like; /* a test set: the columns mean what they do in this training set */
 } fed_layout;
 
@@ -42,9 +62,10 @@ typedef struct fed_format {
                        fed_input *target, fed_dataset *data, fed_error *error);
 } fed_format;
 
-extern const fed_format fed_format_csv, fed_format_idx, fed_format_libsvm, fed_format_npy;
+extern const fed_format fed_format_cifar, fed_format_csv, fed_format_idx, fed_format_libsvm,
+    fed_format_npy, fed_format_text;
 extern const fed_entry *const fed_formats[]; /* table.c */
-#define FED_FORMAT_CHOICES "csv|idx|libsvm|npy"
+#define FED_FORMAT_CHOICES "cifar|csv|idx|libsvm|npy|text"
 
 /* By the end of the file's name, .gz left aside; NULL when it says nothing. */
 const fed_format *fed_format_guess(const char *path);
@@ -55,12 +76,15 @@ fed_status fed_format_read(fed_arena *arena, const fed_format *format, const fed
                            const fed_file *file, const fed_file *target, fed_dataset *data,
                            fed_error *error);
 
-/* One character that no number has, or the word tab; false for anything else. */
+/* One character that no number has, or the words tab and auto (NUL); false for anything else. */
 bool fed_layout_delimiter(const char *text, char *delimiter);
 
 /* The response in a cell: a word of the layout or a number; false and *fault otherwise. */
 bool fed_layout_response(const fed_layout *layout, const char *cell, size_t length, double *value,
                          const char **fault);
+
+/* Where the word stands in choices, a list with bars between; their number when it does not. */
+size_t fed_choice_number(const char *choices, const char *word);
 
 /* Refuses more features than asked for, and a test set of another width than the training set. */
 fed_status fed_layout_width(const fed_layout *layout, const char *where, size_t features,
@@ -75,19 +99,6 @@ typedef struct fed_columns {
     const char *const *names; /* count; NULL when the file has none */
     bool client;              /* some column is the client's */
 } fed_columns;
-
-/* Finds target, client and dropped columns among count names (NULL: none); where, "FILE:1" or
- * "FILE", opens messages. wanted false: the response comes from elsewhere. */
-fed_status fed_columns_find(fed_arena *arena, const fed_layout *layout, const char *where,
-                            const char *const *names, size_t count, bool wanted,
-                            fed_columns *columns, fed_error *error);
-
-/* names of the features, copied to arena; NULL when the file has none. */
-fed_status fed_columns_names(fed_arena *arena, const fed_columns *columns,
-                             const char *const **names, fed_error *error);
-
-/* "column 3 (x2)" for messages. */
-const char *fed_columns_show(const fed_columns *columns, size_t column, char shown[80]);
 
 /* Client ids, any integers, become 0, 1, ... in increasing order; -1, the server's, stays. */
 fed_status fed_number_clients(fed_arena *arena, fed_dataset *data, fed_error *error);

@@ -1,5 +1,8 @@
 /* generate.c -- room for data drawn client by client, and random directions. */
 #include "datasets/generate.h"
+#include "core/normal.h"
+
+#include <string.h>
 
 fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t d,
                              fed_dataset *data, const size_t **start, fed_error *error)
@@ -44,4 +47,41 @@ void fed_generate_direction(fed_rng *rng, size_t d, double *u)
         square += u[j] * u[j];
     for (size_t j = 0; j < d; j++)
         u[j] /= sqrt(square);
+}
+
+fed_noise_law fed_generate_law(const fed_config *config)
+{
+    const bool student = strcmp(fed_config_string(config, "data.noise_law"), "student") == 0;
+
+    return (fed_noise_law){student ? fed_config_float(config, "data.freedom") : 0.0};
+}
+
+/* t = z / sqrt(chi^2/nu) has variance nu/(nu - 2) */
+void fed_generate_noise(fed_rng *rng, fed_noise_law law, size_t n, double *z)
+{
+    fed_rng_normals(rng, n, z);
+    for (size_t i = 0; i < n && law.freedom > 0.0; i++)
+        z[i] *= sqrt((law.freedom - 2.0) / (2.0 * fed_rng_gamma(rng, 0.5 * law.freedom)));
+}
+
+void fed_generate_basis(fed_rng *rng, size_t d, size_t r, double *u)
+{
+    for (size_t i = 0; i < r; i++) {
+        double *row = u + i * d, square = 0.0;
+
+        fed_generate_direction(rng, d, row);
+        for (int pass = 0; pass < 2; pass++)
+            for (size_t k = 0; k < i; k++) {
+                double dot = 0.0;
+
+                for (size_t j = 0; j < d; j++)
+                    dot += row[j] * u[k * d + j];
+                for (size_t j = 0; j < d; j++)
+                    row[j] -= dot * u[k * d + j];
+            }
+        for (size_t j = 0; j < d; j++)
+            square += row[j] * row[j];
+        for (size_t j = 0; j < d; j++)
+            row[j] /= sqrt(square);
+    }
 }

@@ -1,5 +1,5 @@
-/* idx.c -- the idx format: two zeros, a type, a number of dimensions, their sizes, the elements, all
- * big-endian. The first dimension counts samples, the others are flattened to features. */
+/* idx.c -- the idx format: two zeros, a type, a number of dimensions, their sizes, the elements,
+ * all big-endian. The first dimension counts samples, the others are flattened to features. */
 #include "datasets/elements.h"
 #include "datasets/format.h"
 
@@ -79,6 +79,22 @@ static fed_status convert(fed_arena *arena, const fed_input *file, const idx *in
     return FED_OK;
 }
 
+/* Unsigned bytes stay what they are. */
+static fed_status take_images(fed_arena *arena, const fed_input *file, const idx *in,
+                              fed_dataset *data, fed_error *error)
+{
+    uint8_t *bytes;
+
+    if (in->element.kind != 'u')
+        return convert(arena, file, in, &data->x, error);
+    if ((bytes = FED_ARRAY(arena, in->rows * in->width, uint8_t)) == NULL)
+        return fed_nomem(error);
+    memcpy(bytes, in->data, in->rows * in->width);
+    data->bytes = bytes;
+    data->unit = 1.0;
+    return FED_OK;
+}
+
 static fed_status idx_read(fed_arena *arena, const fed_layout *layout, fed_input *file,
                            fed_input *target, fed_dataset *data, fed_error *error)
 {
@@ -87,14 +103,14 @@ static fed_status idx_read(fed_arena *arena, const fed_layout *layout, fed_input
     TRY(parse(file, &images, error));
     TRY(parse(target, &labels, error));
     if (labels.width != 1)
-        return fed_fail(error, FED_DATA, "%s: %zu labels a sample, expected 1", target->path,
+        return fed_fail(error, FED_DATA, "%s: %zu labels per sample, expected 1", target->path,
                         labels.width);
     if (labels.rows != images.rows)
         return fed_fail(error, FED_DATA, "%s: %zu labels, but %s has %zu samples", target->path,
                         labels.rows, file->path, images.rows);
     TRY(fed_layout_width(layout, file->path, images.width, error));
     TRY(convert(arena, target, &labels, &data->y, error));
-    TRY(convert(arena, file, &images, &data->x, error));
+    TRY(take_images(arena, file, &images, data, error));
     data->n = images.rows;
     data->d = images.width;
     return FED_OK;
@@ -103,7 +119,7 @@ static fed_status idx_read(fed_arena *arena, const fed_layout *layout, fed_input
 static const char *const suffixes[] = {".idx", "-ubyte", NULL};
 
 const fed_format fed_format_idx = {
-    .entry = {"idx", "images or other arrays, with the labels in a file of their own", NULL},
+    .entry = {"idx", "images or other arrays, with the labels in a separate file", NULL},
     .suffixes = suffixes,
     .target_file = true,
     .read = idx_read,

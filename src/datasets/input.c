@@ -56,83 +56,81 @@ static fed_status read_all(int descriptor, const char *path, char *text, size_t 
     return FED_OK;
 }
 
-/* Room for at least `need` bytes, keeping what is there: zlib's window outlives the old one. */
-static fed_status grow(fed_arena *arena, fed_input *out, size_t *room, size_t need,
-                       fed_error *error)
+/* A file that unpacks to more than this is refused when it was packed better than numbers can be.
+ */
+enum { FREELY = 1 << 26, RATIO = 200, PIECE = 1 << 16 };
+
+/* The members of a gzip file one after another, into to, of most + 1 bytes; NULL counts them only,
+ * a piece at a time, so that nothing is taken that the file does not hold. */
+static fed_status inflate_members(z_stream *stream, const fed_input *packed, size_t most, char *to,
+                                  size_t *size, fed_error *error)
 {
-    char *larger = fed_alloc(arena, need + 1, 1);
+    char piece[PIECE];
+    size_t used = 0;
+    int code = Z_STREAM_END;
 
-    if (larger == NULL)
-        return fed_nomem(error);
-    if (out->size > 0)
-        memcpy(larger, out->text, out->size);
-    out->text = larger;
-    *room = need;
-    return FED_OK;
-}
-
-/* The members of a gzip file one after another. packed lies in memory; out->text is written. */
-static fed_status inflate_members(fed_arena *arena, z_stream *stream, const char *packed,
-                                  size_t size, size_t most, fed_input *out, fed_error *error)
-{
-    const unsigned char *tail = (const unsigned char *)packed + size - 4;
-    size_t room = 0, hint = 0, used = 0;
-    int code = Z_OK;
-
-    if (size >= 18) /* the last member's length modulo 2^32 ends the file */
-        hint = tail[0] | (size_t)tail[1] << 8 | (size_t)tail[2] << 16 | (size_t)tail[3] << 24;
-    if (hint / 1032 > size || hint == 0) /* deflate packs 1032 to 1 at best */
-        hint = 4 * size;
-    out->size = 0;
-    TRY(grow(arena, out, &room, hint < most ? hint : most, error));
-    while (used < size) {
-        size_t in = size - used, free_room = room - out->size;
+    *size = 0;
+    while (used < packed->size) {
+        size_t in = packed->size - used, out = to == NULL ? PIECE : most - *size + 1;
 
         if (code == Z_STREAM_END && inflateReset(stream) != Z_OK)
-            return fed_fail(error, FED_INTERNAL, "%s: zlib failed", out->path);
-        stream->next_in = (z_const Bytef *)(packed + used);
+            return fed_fail(error, FED_INTERNAL, "%s: zlib failed", packed->path);
+        stream->next_in = (z_const Bytef *)(packed->text + used);
         stream->avail_in = (uInt)(in < 1u << 30 ? in : 1u << 30);
-        stream->next_out = (Bytef *)out->text + out->size;
-        stream->avail_out = (uInt)(free_room < 1u << 30 ? free_room : 1u << 30);
+        stream->next_out = (Bytef *)(to == NULL ? piece : to + *size);
+        stream->avail_out = (uInt)(out < 1u << 30 ? out : 1u << 30);
         in = stream->avail_in;
-        free_room = stream->avail_out;
+        out = stream->avail_out;
         code = inflate(stream, Z_NO_FLUSH);
         used += in - stream->avail_in;
-        out->size += free_room - stream->avail_out;
-        if (code == Z_STREAM_END)
-            continue;
-        if (code != Z_OK && code != Z_BUF_ERROR)
+        *size += out - stream->avail_out;
+        if (code != Z_STREAM_END && code != Z_OK && code != Z_BUF_ERROR)
             return fed_fail(error, code == Z_MEM_ERROR ? FED_NOMEM : FED_DATA,
-                            "%s: damaged gzip file (%s)", out->path,
+                            "%s: damaged gzip file (%s)", packed->path,
                             stream->msg != NULL ? stream->msg : "no message");
-        if (stream->avail_out == 0 && out->size == room) {
-            if (room >= most)
-                return too_large(out->path, most, error);
-            TRY(grow(arena, out, &room, room < most / 2 ? 2 * room : most, error));
-        }
+        if (*size > most)
+            return too_large(packed->path, most, error);
+        if (*size > FREELY && *size / RATIO > packed->size)
+            return fed_fail(error, FED_DATA,
+                            "%s: its %zu bytes unpack to more than %d times as many; if "
+                            "this is correct, unpack the file first",
+                            packed->path, packed->size, RATIO);
     }
-    if (code != Z_STREAM_END)
-        return fed_fail(error, FED_DATA, "%s: truncated gzip file", out->path);
+    return code == Z_STREAM_END
+               ? FED_OK
+               : fed_fail(error, FED_DATA, "%s: truncated gzip file", packed->path);
+}
+
+/* Twice: the first time counts. */
+static fed_status inflate_twice(fed_arena *arena, z_stream *stream, size_t most, fed_input *input,
+                                fed_error *error)
+{
+    size_t size = 0, again = 0;
+    char *text;
+
+    TRY(inflate_members(stream, input, most, NULL, &size, error));
+    if (size == 0)
+        return fed_fail(error, FED_DATA, "%s: empty file", input->path);
+    if ((text = fed_alloc(arena, size + 1, 1)) == NULL)
+        return fed_fail(error, FED_NOMEM, "%s: out of memory for its %zu unpacked bytes",
+                        input->path, size);
+    TRY(inflate_members(stream, input, size, text, &again, error));
+    input->text = text;
+    input->size = size;
     return FED_OK;
 }
 
 static fed_status unpack(fed_arena *arena, size_t most, fed_input *input, fed_error *error)
 {
-    fed_input out = *input;
     z_stream stream;
     fed_status status;
 
     memset(&stream, 0, sizeof stream);
     if (inflateInit2(&stream, 15 + 16) != Z_OK) /* 16: gzip, with its checksum */
         return fed_nomem(error);
-    status = inflate_members(arena, &stream, input->text, input->size, most, &out, error);
+    status = inflate_twice(arena, &stream, most, input, error);
     inflateEnd(&stream);
-    TRY(status);
-    if (out.size == 0)
-        return fed_fail(error, FED_DATA, "%s: empty file", out.path);
-    out.text[out.size] = '\0';
-    *input = out;
-    return FED_OK;
+    return status;
 }
 
 static fed_status read_descriptor(fed_arena *arena, int descriptor, const fed_file *file,
@@ -142,7 +140,8 @@ static fed_status read_descriptor(fed_arena *arena, int descriptor, const fed_fi
     input->path = file->path;
     input->text = fed_alloc(arena, input->size + 1, 1);
     if (input->text == NULL)
-        return fed_nomem(error);
+        return fed_fail(error, FED_NOMEM, "%s: out of memory for its %zu bytes", file->path,
+                        input->size);
     TRY(read_all(descriptor, file->path, input->text, input->size, error));
     fed_sha256_of(input->text, input->size, input->sha256);
     if (file->sha256 != NULL && strcmp(file->sha256, input->sha256) != 0)

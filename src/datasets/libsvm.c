@@ -12,6 +12,9 @@ typedef struct reader {
     size_t *ptr;
     uint32_t *col;
     double *val, *y;
+    size_t *set;     /* n+1: where a sample's labels begin, */
+    uint32_t *label; /*   and they */
+    size_t labels;   /* largest label + 1 */
 } reader;
 
 static bool is_blank(char c)
@@ -82,15 +85,61 @@ static void skip_comment(reader *in)
     in->p = stop != NULL ? stop : in->end;
 }
 
-static fed_status read_line(reader *in, fed_error *error)
+/* 3,7 or, before the first index:value, nothing; in increasing order. */
+static fed_status read_set(reader *in, fed_error *error)
+{
+    const char *start = in->p, *p = start;
+    const size_t most = in->layout->labels > 0 ? in->layout->labels : FED_FEATURES_MAX;
+    size_t count = in->set[in->n];
+
+    while (p < in->end && !is_gap(*p) && *p != ':')
+        p++;
+    in->set[in->n + 1] = count;
+    in->y[in->n] = -1.0;
+    if (p < in->end && *p == ':')
+        return FED_OK;
+    for (p = start; p < in->end && !is_gap(*p); p += *p == ',') {
+        size_t label = 0;
+        const char *digits = p;
+
+        for (; *p >= '0' && *p <= '9' && label < FED_FEATURES_MAX; p++)
+            label = 10 * label + (size_t)(*p - '0');
+        if (p == digits || (*p != ',' && !is_gap(*p)))
+            return bad_field(in, 0, start, "is not a set of labels, as 3,7", error);
+        if (label >= most)
+            return fed_fail(error, FED_DATA, "%s:%zu: label %zu is beyond the %zu labels", in->path,
+                            in->line, label, most);
+        if (count > in->set[in->n] && label <= in->label[count - 1])
+            return bad_field(in, 0, start, "is not in increasing order", error);
+        in->label[count++] = (uint32_t)label;
+        in->labels = label >= in->labels ? label + 1 : in->labels;
+    }
+    in->set[in->n + 1] = count;
+    in->y[in->n] = count > in->set[in->n] ? (double)in->label[in->set[in->n]] : -1.0;
+    in->p = p;
+    return FED_OK;
+}
+
+static fed_status read_response(reader *in, fed_error *error)
 {
     const char *start = in->p, *fault;
-    int64_t last = -1;
 
     while (in->p < in->end && !is_gap(*in->p))
         in->p++;
     if (!fed_layout_response(in->layout, start, (size_t)(in->p - start), &in->y[in->n], &fault))
-        return bad_field(in, 0, start, fault, error);
+        return bad_field(in, 0, start,
+                         memchr(start, ',', (size_t)(in->p - start)) != NULL
+                             ? "is not a number (data.multilabel reads sets of labels)"
+                             : fault,
+                         error);
+    return FED_OK;
+}
+
+static fed_status read_line(reader *in, fed_error *error)
+{
+    int64_t last = -1;
+
+    TRY(in->layout->sets ? read_set(in, error) : read_response(in, error));
     for (size_t field = 1;; field++) {
         while (in->p < in->end && is_blank(*in->p))
             in->p++;
@@ -140,6 +189,30 @@ static fed_status read_lines(reader *in, fed_error *error)
     return FED_OK;
 }
 
+static fed_status take_sets(fed_arena *arena, const reader *in, fed_dataset *data, fed_error *error)
+{
+    const size_t stored = in->set[in->n];
+    fed_matrix *targets = FED_NEW(arena, fed_matrix);
+    double *one = FED_ARRAY(arena, stored, double);
+
+    if (targets == NULL || one == NULL)
+        return fed_nomem(error);
+    for (size_t k = 0; k < stored; k++)
+        one[k] = 1.0;
+    *targets = (fed_matrix){.n = in->n,
+                            .d = in->layout->labels > 0 ? in->layout->labels : in->labels,
+                            .ptr = in->set,
+                            .col = in->label,
+                            .val = one};
+    if (in->layout->like != NULL && targets->d <= in->layout->like->targets->d)
+        targets->d = in->layout->like->targets->d;
+    if (targets->d == 0 || (in->layout->like != NULL && targets->d > in->layout->like->targets->d))
+        return fed_fail(error, FED_DATA, "%s: %zu labels%s", in->path, targets->d,
+                        targets->d > 0 ? ", more than in the training set" : "");
+    data->targets = targets;
+    return FED_OK;
+}
+
 static fed_status libsvm_read(fed_arena *arena, const fed_layout *layout, fed_input *file,
                               fed_input *target, fed_dataset *data, fed_error *error)
 {
@@ -152,6 +225,12 @@ static fed_status libsvm_read(fed_arena *arena, const fed_layout *layout, fed_in
     in.y = FED_ARRAY(arena, lines, double);
     in.col = FED_ARRAY(arena, pairs, uint32_t);
     in.val = FED_ARRAY(arena, pairs, double);
+    if (layout->sets) {
+        in.set = FED_ARRAY(arena, lines + 1, size_t);
+        in.label = FED_ARRAY(arena, lines + count_of(file, ','), uint32_t);
+        if (in.set == NULL || in.label == NULL)
+            return fed_nomem(error);
+    }
     if (in.ptr == NULL || in.y == NULL || in.col == NULL || in.val == NULL)
         return fed_nomem(error);
     TRY(read_lines(&in, error));
@@ -163,7 +242,7 @@ static fed_status libsvm_read(fed_arena *arena, const fed_layout *layout, fed_in
     data->col = in.col;
     data->val = in.val;
     data->y = in.y;
-    return FED_OK;
+    return layout->sets ? take_sets(arena, &in, data, error) : FED_OK;
 }
 
 static const char *const suffixes[] = {".libsvm", ".svm", NULL};

@@ -1,5 +1,8 @@
 /* list.c -- the data sets known, and whether their files are here. */
+#include "datasets/list.h"
+
 #include "datasets/manifest.h"
+#include "datasets/places.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* lp_csv.c -- a linear program in a directory: A.csv (row,column,value), b.csv, c.csv, bounds.csv
  * (lower,upper) and owner.csv (the client of each column). Rows and columns count from 0. */
+#include "datasets/lp_csv.h"
+
 #include "core/sha256.h"
 #include "datasets/csv_scan.h"
 #include "datasets/decimal.h"
@@ -85,8 +87,8 @@ static fed_status next_row(lp_table *table, double *row, bool *found, fed_error 
     return *found ? read_record(table, row, false, &numbers, error) : FED_OK;
 }
 
-static fed_status open_table(fed_arena *arena, const char *path, const char *name, fed_sha256 *hash,
-                             lp_table *table, fed_error *error)
+static fed_status open_table(fed_arena *arena, const char *path, const char *name,
+                             struct sha256_ctx *hash, lp_table *table, fed_error *error)
 {
     const fed_file file = {fed_sprintf(arena, "%s/%s", path, name), NULL, 0};
 
@@ -94,7 +96,7 @@ static fed_status open_table(fed_arena *arena, const char *path, const char *nam
         return fed_nomem(error);
     table->width = 0;
     TRY(fed_input_read(arena, &file, FED_INPUT_MAX, &table->input, error));
-    fed_sha256_update(hash, table->input.sha256, 64);
+    sha256_update(hash, 64, (const uint8_t *)table->input.sha256);
     fed_csv_open(&table->csv, &table->input, ',');
     return FED_OK;
 }
@@ -232,11 +234,11 @@ fed_status fed_program_csv(fed_arena *arena, const char *path, fed_dataset *data
     fed_program *program = FED_NEW(arena, fed_program);
     lp_table table = {.infinite = false};
     double *vector[2];
-    fed_sha256 hash;
+    struct sha256_ctx hash;
 
     if (program == NULL)
         return fed_nomem(error);
-    fed_sha256_init(&hash);
+    sha256_init(&hash);
     TRY(open_table(arena, path, "b.csv", &hash, &table, error));
     TRY(read_vectors(arena, &table, 1, 0, vector, &data->d, error));
     program->low = program->high = vector[0];

@@ -73,7 +73,7 @@ static fed_status read_missing(reader *in, const fed_tree *node, void *to)
     if (node->kind != FED_TREE_SCALAR ||
         (strcmp(node->value, "drop") != 0 && strcmp(node->value, "error") != 0))
         return fault(in, node, "drop or error");
-    *(bool *)to = *node->value == 'd';
+    *(fed_missing *)to = *node->value == 'd' ? FED_MISSING_DROP : FED_MISSING_ERROR;
     return FED_OK;
 }
 
@@ -165,7 +165,7 @@ static fed_status read_sha256(reader *in, const fed_tree *node, void *to)
 
     TRY(read_text(in, node, &text));
     if (strlen(text) != 64 || strspn(text, "0123456789abcdef") != 64)
-        return fault(in, node, "64 hexadecimal digits in small letters");
+        return fault(in, node, "64 lower case hexadecimal digits");
     *(const char **)to = text;
     return FED_OK;
 }
@@ -218,7 +218,7 @@ static fed_status read_files(reader *in, const fed_tree *node, void *to)
                             {"test_labels", read_file, &file[FED_TEST_LABELS]}};
 
     if (node->kind != FED_TREE_MAP)
-        return fault(in, node, "train, and perhaps train_labels, test and test_labels");
+        return fault(in, node, "train, and optionally train_labels, test and test_labels");
     return read_fields(in, node, fields, sizeof fields / sizeof *fields);
 }
 
@@ -271,7 +271,7 @@ fed_status fed_manifest_read(fed_arena *arena, const char *path, fed_manifest *m
         {"labels", read_labels, layout},
         {"drop", read_drop, layout},
         {"header", read_flag, &layout->header},
-        {"missing", read_missing, &layout->drop_missing},
+        {"missing", read_missing, &layout->missing},
         {"delimiter", read_delimiter, &layout->delimiter},
         {"base", read_count, &layout->base},
         {"divide", read_divisor, &layout->divide},

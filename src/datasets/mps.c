@@ -1,4 +1,7 @@
-/* mps.c -- linear programs in free MPS: NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA. */
+/* mps.c -- linear programs in MPS: NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA;
+ * fields between blanks, or, where names hold blanks, in the fixed columns of old. */
+#include "datasets/mps.h"
+
 #include "datasets/decimal.h"
 #include "datasets/names.h"
 #include "datasets/program.h"
@@ -19,7 +22,7 @@ typedef struct mps {
     bool *ranged;
     fed_coefficients entries;
     double constant;
-    bool maximise;
+    bool maximise, fixed;
     fed_arena *arena;
     fed_error *error;
 } mps;
@@ -176,6 +179,28 @@ static size_t split(char *line, char **field)
     return count;
 }
 
+/* Fields in the columns 2-3, 5-12, 15-22, 25-36, 40-47, 50-61; empty ones are left out. */
+static size_t split_fixed(char *line, char **field)
+{
+    static const size_t first[] = {1, 4, 14, 24, 39, 49}, last[] = {3, 12, 22, 36, 47, 61};
+    const size_t length = strcspn(line, "\r");
+    size_t count = 0;
+
+    for (size_t k = 0; k < FIELDS && first[k] < length; k++) {
+        size_t at = first[k], end = last[k] < length ? last[k] : length;
+
+        while (at < end && line[at] == ' ')
+            at++;
+        while (end > at && line[end - 1] == ' ')
+            end--;
+        if (end == at)
+            continue;
+        line[end] = '\0'; /* a blank, or the end */
+        field[count++] = line + at;
+    }
+    return count;
+}
+
 static fed_status read_lines(mps *in, char *text)
 {
     char section[16] = "", *field[FIELDS], *line;
@@ -185,7 +210,10 @@ static fed_status read_lines(mps *in, char *text)
         size_t count;
 
         in->line++;
-        if (line[0] == '*' || (count = split(line, field)) == 0)
+        if (line[0] == '*')
+            continue;
+        count = in->fixed && !head ? split_fixed(line, field) : split(line, field);
+        if (count == 0)
             continue;
         if (!head) {
             TRY(section_line(in, section, field, count));
@@ -207,8 +235,9 @@ static fed_status finish(mps *in, fed_dataset *data)
     fed_program *program = FED_NEW(in->arena, fed_program);
     double *low = FED_ARRAY(in->arena, rows, double), *high = FED_ARRAY(in->arena, rows, double);
     size_t *number_of = FED_ARRAY(in->arena, rows, size_t), kept = 0;
+    const char **names = FED_ARRAY(in->arena, rows, const char *);
 
-    if (program == NULL || low == NULL || high == NULL || number_of == NULL)
+    if (program == NULL || low == NULL || high == NULL || number_of == NULL || names == NULL)
         return fed_nomem(in->error);
     for (size_t i = 0; i < rows; i++) {
         const double b = in->rhs[i], r = fabs(in->range[i]);
@@ -221,6 +250,7 @@ static fed_status finish(mps *in, fed_dataset *data)
             low[kept] = in->range[i] < 0.0 ? b - r : b;
             high[kept] = in->range[i] < 0.0 ? b : b + r;
         }
+        names[kept] = in->rows.word[i];
         number_of[i] = kept++;
     }
     for (size_t k = 0; k < in->entries.count; k++)
@@ -235,38 +265,68 @@ static fed_status finish(mps *in, fed_dataset *data)
             return fed_fail(in->error, FED_DATA, "%s: column %zu: the bounds %g, %g leave no value",
                             in->path, j, in->lower[j], in->upper[j]);
     }
-    *program =
-        (fed_program){low, high, in->lower, in->upper, in->maximise ? -in->constant : in->constant};
+    *program = (fed_program){.low = low,
+                             .high = high,
+                             .lower = in->lower,
+                             .upper = in->upper,
+                             .constant = in->maximise ? -in->constant : in->constant,
+                             .maximise = in->maximise,
+                             .row_names = names,
+                             .column_names = in->columns.word};
     data->y = in->cost;
     data->program = program;
     return fed_coefficients_sort(in->arena, &in->entries, in->path, data, in->error);
 }
 
+static fed_status read_text(mps *in, char *text, size_t lines)
+{
+    double **vectors[] = {&in->rhs, &in->range, &in->cost, &in->lower, &in->upper};
+
+    TRY(fed_names_init(in->arena, lines, &in->rows, in->error));
+    TRY(fed_names_init(in->arena, lines, &in->columns, in->error));
+    in->kind = FED_ARRAY(in->arena, lines, char);
+    in->ranged = FED_ARRAY(in->arena, lines, bool);
+    if (in->kind == NULL || in->ranged == NULL)
+        return fed_nomem(in->error);
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        if ((*vectors[k] = FED_ARRAY(in->arena, lines, double)) == NULL)
+            return fed_nomem(in->error);
+    return read_lines(in, text);
+}
+
+/* Free first; what that cannot read may be fixed. The fault told is the first. */
 fed_status fed_program_mps(fed_arena *arena, const char *path, fed_dataset *data, fed_error *error)
 {
     const fed_file file = {path, NULL, 0};
-    mps in = {.path = path,
-              .objective = SIZE_MAX,
-              .arena = arena,
-              .error = error,
-              .entries = {.arena = arena}};
+    const mps blank = {.path = path,
+                       .objective = SIZE_MAX,
+                       .arena = arena,
+                       .error = error,
+                       .entries = {.arena = arena}};
+    mps in = blank;
+    fed_error again = {FED_OK, ""};
     fed_input input;
+    fed_status status;
     size_t lines = 2;
-    double **vectors[] = {&in.rhs, &in.range, &in.cost, &in.lower, &in.upper};
+    char *copy;
 
     TRY(fed_input_read(arena, &file, FED_INPUT_MAX, &input, error));
     for (size_t k = 0; k < input.size; k++)
         lines += input.text[k] == '\n';
-    TRY(fed_names_init(arena, lines, &in.rows, error));
-    TRY(fed_names_init(arena, lines, &in.columns, error));
-    in.kind = FED_ARRAY(arena, lines, char);
-    in.ranged = FED_ARRAY(arena, lines, bool);
-    if (in.kind == NULL || in.ranged == NULL)
+    if ((copy = fed_strdup(arena, input.text)) == NULL)
         return fed_nomem(error);
-    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
-        if ((*vectors[k] = FED_ARRAY(arena, lines, double)) == NULL)
-            return fed_nomem(error);
-    TRY(read_lines(&in, input.text));
+    status = read_text(&in, input.text, lines);
+    if (status == FED_DATA) {
+        in = blank;
+        in.fixed = true;
+        in.error = &again;
+        if (read_text(&in, copy, lines) != FED_OK)
+            return status;
+        in.error = error;
+        *error = (fed_error){FED_OK, ""};
+    } else if (status != FED_OK) {
+        return status;
+    }
     memcpy(data->hash, input.sha256, sizeof data->hash);
     return finish(&in, data);
 }

@@ -1,4 +1,5 @@
-/* names.c -- words numbered in the order they come, found again by hashing (FNV-1a, linear probing). */
+/* names.c -- words numbered in the order they come, found again by hashing (FNV-1a, linear
+ * probing). */
 #include "datasets/names.h"
 
 #include <stdint.h>

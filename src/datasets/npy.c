@@ -1,15 +1,22 @@
-/* npy.c -- NumPy's array files, versions 1 to 3: one or two dimensions of numbers. */
+/* npy.c -- NumPy's array files, versions 1 to 3: the first dimension counts rows, the others are
+ * flattened. */
+#include "datasets/npy.h"
+
 #include "datasets/elements.h"
 #include "datasets/format.h"
+#include "datasets/columns.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
+enum { MOST = 8 }; /* dimensions */
+
 typedef struct npy {
     const char *path;
     fed_element element;
-    size_t dimensions, rows, cols;
+    size_t dimensions, size[MOST];
+    size_t rows, cols;
     bool fortran;
     const char *data;
 } npy;
@@ -54,28 +61,35 @@ static bool parse_type(const char **p, fed_element *element)
 /* (3, 4) or (3,) */
 static bool parse_shape(const char **p, npy *out)
 {
-    size_t size[2] = {1, 1};
-
     if (!take(p, "("))
         return false;
     for (out->dimensions = 0; !take(p, ")"); out->dimensions++) {
         size_t value = 0;
 
         *p = skip(*p);
-        if (out->dimensions == 2 || !isdigit((unsigned char)**p))
+        if (out->dimensions == MOST || !isdigit((unsigned char)**p))
             return false;
         for (; isdigit((unsigned char)**p); (*p)++) {
             value = 10 * value + (size_t)(**p - '0');
             if (value > (size_t)1 << 40)
                 return false;
         }
-        size[out->dimensions] = value;
+        out->size[out->dimensions] = value;
         if (!take(p, ",") && *skip(*p) != ')')
             return false;
     }
-    out->rows = size[0];
-    out->cols = size[1];
     return out->dimensions > 0;
+}
+
+/* Rows of the first dimension; 0 columns where there are too many. */
+static void flatten(npy *out)
+{
+    out->rows = out->size[0];
+    out->cols = 1;
+    for (size_t k = 1; k < out->dimensions; k++)
+        out->cols = out->size[k] == 0 || out->cols > FED_FEATURES_MAX
+                        ? out->cols * (out->size[k] > 0)
+                        : out->cols * out->size[k];
 }
 
 /* {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), } with the keys in any order. */
@@ -91,7 +105,8 @@ static fed_status parse_header(const char *p, npy *out, fed_error *error)
             if (!parse_type(&p, &out->element))
                 return fed_fail(
                     error, FED_DATA,
-                    "%s: element type not read here; f2, f4, f8, i1 to i8, u1 to u8 and b1 are",
+                    "%s: unsupported element type; expected f2, f4, f8, i1 to i8, u1 to "
+                    "u8 or b1",
                     out->path);
         } else if (take(&p, "'fortran_order':") && (seen & 2) == 0) {
             seen |= 2;
@@ -103,7 +118,8 @@ static fed_status parse_header(const char *p, npy *out, fed_error *error)
             seen |= 4;
             if (!parse_shape(&p, out))
                 return fed_fail(error, FED_DATA,
-                                "%s: npy header: shape must have one or two dimensions", out->path);
+                                "%s: npy header: shape must have one to %d dimensions", out->path,
+                                MOST);
         } else {
             return fed_fail(error, FED_DATA, "%s: npy header has an unknown or repeated key",
                             out->path);
@@ -113,7 +129,9 @@ static fed_status parse_header(const char *p, npy *out, fed_error *error)
     }
     if (seen != 7 || *skip(p) != '\0')
         return fed_fail(error, FED_DATA,
-                        "%s: npy header needs descr, fortran_order and shape alone", out->path);
+                        "%s: npy header must have descr, fortran_order and shape, and "
+                        "nothing else",
+                        out->path);
     return FED_OK;
 }
 
@@ -141,6 +159,12 @@ static fed_status parse(fed_input *file, npy *out, fed_error *error)
     status = parse_header(header, out, error);
     header[length] = after;
     TRY(status);
+    flatten(out);
+    if (out->fortran && out->dimensions > 2)
+        return fed_fail(error, FED_DATA,
+                        "%s: %zu dimensions in Fortran order, expected "
+                        "C order",
+                        file->path, out->dimensions);
     out->data = header + length;
     bytes = file->size - head - length;
     if (out->rows == 0 || out->cols == 0)
@@ -164,6 +188,35 @@ static fed_status read_row(const npy *in, size_t i, double *out, fed_error *erro
     if (bad < in->cols)
         return fed_fail(error, FED_DATA, "%s: row %zu, column %zu: not a finite number", in->path,
                         i, bad);
+    return FED_OK;
+}
+
+fed_status fed_npy_matrix(fed_arena *arena, fed_input *file, size_t *rows, size_t *cols,
+                          const double **values, fed_error *error)
+{
+    double *out;
+    npy in;
+
+    TRY(parse(file, &in, error));
+    while (in.dimensions > 1 && in.size[0] == 1 && !in.fortran) {
+        memmove(in.size, in.size + 1, --in.dimensions * sizeof *in.size);
+        flatten(&in);
+    }
+    if (in.dimensions > 2)
+        return fed_fail(error, FED_DATA, "%s: %zu dimensions longer than 1, expected one or two",
+                        file->path, in.dimensions);
+    if (in.dimensions == 1) { /* a vector is a row */
+        in.cols = in.rows;
+        in.rows = 1;
+        in.fortran = false;
+    }
+    if ((out = FED_ARRAY(arena, in.rows * in.cols, double)) == NULL)
+        return fed_nomem(error);
+    for (size_t i = 0; i < in.rows; i++)
+        TRY(read_row(&in, i, out + i * in.cols, error));
+    *rows = in.rows;
+    *cols = in.cols;
+    *values = out;
     return FED_OK;
 }
 
@@ -238,6 +291,7 @@ static fed_status npy_read(fed_arena *arena, const fed_layout *layout, fed_input
     TRY(parse(file, &in, error));
     TRY(fed_columns_find(arena, layout, file->path, NULL, in.cols, target == NULL, &columns,
                          error));
+    TRY(fed_layout_width(layout, file->path, columns.features, error));
     if (target != NULL)
         TRY(read_target(arena, target, in.rows, &data->y, error));
     return read_rows(arena, &in, &columns, data, error);
@@ -246,7 +300,7 @@ static fed_status npy_read(fed_arena *arena, const fed_layout *layout, fed_input
 static const char *const suffixes[] = {".npy", NULL};
 
 const fed_format fed_format_npy = {
-    .entry = {"npy", "NumPy arrays of one or two dimensions", NULL},
+    .entry = {"npy", "NumPy arrays: a row for each sample", NULL},
     .suffixes = suffixes,
     .target_column = true,
     .target_file = true,

@@ -1,4 +1,6 @@
 /* places.c -- where manifests and their files are looked for. */
+#include "datasets/places.h"
+
 #include "datasets/manifest.h"
 
 #include "core/roots.h"
@@ -11,7 +13,8 @@
 
 const char *const *fed_manifest_places(fed_arena *arena)
 {
-    const char *given = getenv("FEDOMP_DATA_PATH"), *const *roots = fed_roots();
+    const char *given = getenv("FEDOMP_DATA_PATH");
+    fed_roots roots;
     char *words = fed_strdup(arena, given != NULL ? given : "");
     const char **places;
     size_t count = 0, most = 5;
@@ -26,8 +29,9 @@ const char *const *fed_manifest_places(fed_arena *arena)
         return NULL;
     for (char *word = strtok_r(words, ":", &rest); word != NULL; word = strtok_r(NULL, ":", &rest))
         places[count++] = word;
-    for (size_t r = 0; r < FED_ROOTS; r++)
-        if ((places[count++] = fed_sprintf(arena, "%s/datasets", roots[r])) == NULL)
+    fed_roots_find(&roots);
+    for (size_t r = 0; r < roots.count; r++)
+        if ((places[count++] = fed_sprintf(arena, "%s/datasets", roots.path[r])) == NULL)
             return NULL;
     places[count++] = "/usr/share/datasets"; /* Debian's packages */
     return places;

@@ -1,5 +1,5 @@
-/* program.h -- linear programs: min c'x, low <= Ax <= high, lower <= x <= upper. As a dataset the columns
- * of A are the samples (sparse rows of the dataset) and c their responses. */
+/* program.h -- linear programs: min c'x, low <= Ax <= high, lower <= x <= upper. As a dataset the
+ * columns of A are the samples (sparse rows of the dataset) and c their responses. */
 #ifndef FED_PROGRAM_H
 #define FED_PROGRAM_H
 
@@ -10,6 +10,8 @@ typedef struct fed_program {
     const double *low, *high;    /* d: of the rows; the same where a row is an equation */
     const double *lower, *upper; /* n: of the columns */
     double constant;             /* of the objective */
+    bool maximise;               /* the file's objective is minus this one */
+    const char *const *row_names, *const *column_names; /* NULL: the file has none */
 } fed_program;
 
 /* Entries of A in any order, to be sorted into columns. */
@@ -23,14 +25,9 @@ typedef struct fed_coefficients {
 } fed_coefficients;
 
 fed_status fed_coefficients_add(fed_coefficients *entries, size_t row, size_t column, double value,
-                           fed_error *error);
+                                fed_error *error);
 /* The dataset's ptr, col, val; the same place twice is FED_DATA. */
 fed_status fed_coefficients_sort(fed_arena *arena, fed_coefficients *entries, const char *path,
-                               fed_dataset *data, fed_error *error);
-
-/* lp_csv.c: a directory with A.csv, b.csv, c.csv and, where they are wanted, bounds.csv, owner.csv.
- * mps.c: a file in free MPS. */
-fed_status fed_program_csv(fed_arena *arena, const char *path, fed_dataset *data, fed_error *error);
-fed_status fed_program_mps(fed_arena *arena, const char *path, fed_dataset *data, fed_error *error);
+                                 fed_dataset *data, fed_error *error);
 
 #endif

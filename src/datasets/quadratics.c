@@ -2,6 +2,7 @@
  * spectrum. */
 #include "datasets/format.h"
 #include "datasets/generate.h"
+#include "core/normal.h"
 
 #include <string.h>
 
@@ -12,29 +13,6 @@ typedef struct generator {
     double gamma;
     uint64_t seed, replicate;
 } generator;
-
-/* Rows of u: a random orthonormal basis, by two passes of Gram-Schmidt on Gaussian vectors. */
-static void draw_basis(fed_rng *rng, size_t d, double *u)
-{
-    for (size_t i = 0; i < d; i++) {
-        double *row = u + i * d, square = 0.0;
-
-        fed_generate_direction(rng, d, row);
-        for (int pass = 0; pass < 2; pass++)
-            for (size_t k = 0; k < i; k++) {
-                double dot = 0.0;
-
-                for (size_t j = 0; j < d; j++)
-                    dot += row[j] * u[k * d + j];
-                for (size_t j = 0; j < d; j++)
-                    row[j] -= dot * u[k * d + j];
-            }
-        for (size_t j = 0; j < d; j++)
-            square += row[j] * row[j];
-        for (size_t j = 0; j < d; j++)
-            row[j] /= sqrt(square);
-    }
-}
 
 /* The k-th eigenvalue: as listed, on the geometric sequence between the ends, or at random between
  * them. */
@@ -57,7 +35,7 @@ static void draw_curvature(const generator *gen, size_t client, double *u, doubl
     fed_rng values = fed_rng_stream(gen->seed, FED_RNG_DATA, gen->replicate, client, 1);
     const size_t d = gen->d;
 
-    draw_basis(&basis, d, u);
+    fed_generate_basis(&basis, d, d, u);
     for (size_t k = 0; k < d; k++) {
         const double lambda = eigenvalue(gen, &values, k);
 
@@ -87,7 +65,7 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
     return FED_OK;
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     generator gen = {.seed = seed, .replicate = replicate};
@@ -95,6 +73,7 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     double *x, *y, *a, *u, *centre;
     int64_t *client;
 
+    (void)team;
     TRY(read_keys(config, &gen, error));
     x = FED_ARRAY(arena, gen.clients * gen.d, double);
     y = FED_ARRAY(arena, gen.clients, double);
@@ -116,28 +95,28 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
                           .d = gen.d,
                           .x = x,
                           .y = y,
-                          .curvature = a,
+                          .matrices = a,
                           .client = client,
                           .clients = gen.clients};
     return FED_OK;
 }
 
 static const fed_param params[] = {
-    {"clients", FED_INT, "10", 1, 1e8, NULL, "number of clients drawn"},
+    {"clients", FED_INT, "10", 1, 1e8, NULL, "number of clients to generate"},
     {"features", FED_INT, "5", 1, FED_FEATURES_MAX, NULL, "dimension of the quadratics"},
     {"spectrum", FED_FLOATS, "[1.0, 10.0]", 0, INFINITY, NULL,
-     "eigenvalues of every A_i, or the ends of a geometric sequence of them"},
+     "eigenvalues of every A_i, or the first and last of a geometric sequence"},
     {"eigenvalues", FED_CHOICE, "given", FED_ANY, "given|drawn",
-     "the spectrum itself, or numbers drawn between its ends for each client, evenly in their "
-     "logarithm"},
+     "use the spectrum itself, or draw eigenvalues for each client between its ends, "
+     "uniformly in their logarithm"},
     {"eigenvectors", FED_CHOICE, "own", FED_ANY, "own|common",
-     "random bases of the clients' own, or one for all"},
+     "a random basis for each client, or one for all"},
     {"gamma", FED_FLOAT, "1.0", 0, INFINITY, NULL,
      "distance of the clients' minimisers from their common centre"},
     FED_END};
 
 const fed_source fed_source_quadratics = {
-    .entry = {"quadratics", "random quadratics, one to a client, with a given spectrum", params},
+    .entry = {"quadratics", "random quadratics, one per client, with a given spectrum", params},
     .random = true,
     .loss = "quadratic",
     .load = load};

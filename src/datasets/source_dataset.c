@@ -1,5 +1,7 @@
 /* source_dataset.c -- data sets known by name: a manifest says where and what their files are. */
 #include "datasets/manifest.h"
+#include "config/suggest.h"
+#include "datasets/places.h"
 
 #include <string.h>
 
@@ -17,7 +19,7 @@ static fed_status no_manifest(fed_arena *arena, const fed_config *config, const 
         return fed_config_fault(config, error, FED_DATA, "data.name",
                                 "no data set '%s' (did you mean '%s'?)", name, near);
     return fed_config_fault(config, error, FED_DATA, "data.name",
-                            "no data set '%s'; --list=datasets shows those known", name);
+                            "no data set '%s'; --list=datasets lists the known ones", name);
 }
 
 static fed_status absent(const fed_config *config, const fed_manifest *m, const char *missing,
@@ -56,7 +58,7 @@ static fed_status load_test(fed_arena *arena, const fed_config *config, const fe
         labels = labels_of(m, FED_TEST_LABELS);
     else if (m->file[FED_TRAIN_LABELS].path != NULL)
         return fed_config_fault(config, error, FED_CONFIG, "data.test_path",
-                                "%s has its labels in files of their own", m->name);
+                                "%s has its labels in separate files", m->name);
     TRY(fed_config_readable(config, "data.test_path", error));
     test = FED_NEW(arena, fed_dataset);
     if (test == NULL)
@@ -66,14 +68,14 @@ static fed_status load_test(fed_arena *arena, const fed_config *config, const fe
     return fed_format_read(arena, m->format, &layout, file, labels, test, error);
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const char *name = fed_config_string(config, "data.name"), *missing;
     fed_manifest m;
     bool found;
 
-    (void)seed, (void)replicate;
+    (void)team, (void)seed, (void)replicate;
     if (*name == '\0')
         return fed_config_fault(config, error, FED_CONFIG, "data.name",
                                 "needed with source = \"dataset\"");
@@ -91,9 +93,10 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     return load_test(arena, config, &m, data, error);
 }
 
-static const fed_param params[] = {
-    {"name", FED_STRING, NULL, FED_ANY, NULL, "a data set of --list=datasets; fedomp-datasets(7)"},
-    FED_END};
+static const fed_param params[] = {{"name", FED_STRING, NULL, FED_ANY, NULL,
+                                    "a data set of --list=datasets; see "
+                                    "fedomp-datasets(7)"},
+                                   FED_END};
 
 const fed_source fed_source_dataset = {
     .entry = {"dataset", "a known data set, its files checked by sha256", params},

@@ -1,4 +1,6 @@
 /* source_file.c -- data in a file the configuration names. */
+#include "datasets/source_file.h"
+
 #include "datasets/format.h"
 
 #include <string.h>
@@ -17,16 +19,26 @@ static fed_status read_layout(const fed_config *config, fed_layout *layout, fed_
     layout->target = column_of(config, "data.target");
     layout->client = column_of(config, "data.client");
     layout->header = fed_config_bool(config, "data.header");
-    layout->drop_missing = strcmp(fed_config_string(config, "data.missing"), "drop") == 0;
+    layout->missing = (fed_missing)fed_choice_number(FED_MISSING_CHOICES,
+                                                     fed_config_string(config, "data.missing"));
+    layout->categories = (fed_categories)fed_choice_number(
+        FED_CATEGORIES_CHOICES, fed_config_string(config, "data.categories"));
+    layout->decimal =
+        ".,\0"[fed_choice_number("point|comma", fed_config_string(config, "data.decimal"))];
     layout->word_count = fed_config_labels(config, "data.labels", &layout->words, &layout->numbers);
     layout->drop_count = fed_config_strings(config, "data.drop", &layout->drop);
     layout->base = (size_t)fed_config_int(config, "data.base");
     layout->features = (size_t)fed_config_int(config, "data.features");
     layout->divide = fed_config_float(config, "data.divide");
+    layout->length = (size_t)fed_config_int(config, "data.length");
+    layout->words_of_text = strcmp(fed_config_string(config, "data.tokens"), "words") == 0;
+    layout->vocabulary = (size_t)fed_config_int(config, "data.vocabulary");
+    layout->sets = fed_config_bool(config, "data.multilabel");
+    layout->labels = (size_t)fed_config_int(config, "data.classes");
     layout->like = NULL;
     if (!fed_layout_delimiter(fed_config_string(config, "data.delimiter"), &layout->delimiter))
         return fed_config_fault(config, error, FED_CONFIG, "data.delimiter",
-                                "'%s' is not one character that no number has, nor tab",
+                                "'%s' is not one character that no number has, nor tab or auto",
                                 fed_config_string(config, "data.delimiter"));
     return FED_OK;
 }
@@ -46,7 +58,7 @@ static fed_status choose_format(const fed_config *config, const fed_format **for
         TRY(fed_config_readable(config, "data.path", error));
         TRY(fed_input_check(path, error));
         return fed_config_fault(config, error, FED_CONFIG, "data.path",
-                                "the name '%s' does not tell the format; set data.format", path);
+                                "unknown format of '%s'; set data.format", path);
     }
     return FED_OK;
 }
@@ -82,15 +94,15 @@ static fed_status read_set(fed_arena *arena, const fed_config *config, const fed
     return fed_format_read(arena, format, layout, &file, second ? &target : NULL, data, error);
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
-                       uint64_t replicate, fed_dataset *data, fed_error *error)
+static fed_status read_both(fed_arena *arena, const fed_config *config, fed_faults *faults,
+                            fed_dataset *data, fed_error *error)
 {
     fed_layout layout = fed_layout_default;
     const fed_format *format;
     fed_dataset *test;
 
-    (void)seed, (void)replicate;
     TRY(read_layout(config, &layout, error));
+    layout.faults = faults;
     TRY(choose_format(config, &format, error));
     TRY(read_set(arena, config, format, &layout, "data.path", "data.target_path", data, error));
     if (*fed_config_path(config, "data.test_path") == '\0')
@@ -105,27 +117,71 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
                     error);
 }
 
+static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
+                       uint64_t replicate, fed_dataset *data, fed_error *error)
+{
+    (void)team, (void)seed, (void)replicate;
+    return read_both(arena, config, NULL, data, error);
+}
+
+fed_status fed_dataset_faults(fed_arena *arena, const fed_config *config, fed_faults *faults)
+{
+    fed_error error = {FED_OK, ""};
+    fed_dataset data;
+
+    *faults = (fed_faults){FED_ARRAY(arena, 2 * FED_FAULTS_MAX, char *), 0};
+    if (faults->text == NULL)
+        return FED_NOMEM;
+    return strcmp(fed_config_string(config, "data.source"), "file") == 0
+               ? read_both(arena, config, faults, &data, &error)
+               : FED_OK;
+}
+
 static const fed_param params[] = {
-    {"path", FED_PATH, NULL, FED_ANY, NULL, "the file with the samples, gzip or not"},
+    {"path", FED_PATH, NULL, FED_ANY, NULL,
+     "file with the samples, which may be "
+     "compressed with gzip"},
     {"format", FED_CHOICE, NULL, FED_ANY, FED_FORMAT_CHOICES,
-     "its format; by default told from the end of the name: .csv, .svm, .libsvm, .npy, .idx, "
-     "-ubyte"},
-    {"target", FED_COLUMN, NULL, FED_ANY, NULL, "the column of the response (csv, npy)"},
-    {"target_path", FED_PATH, NULL, FED_ANY, NULL, "the file of the responses (idx, npy)"},
-    {"test_target_path", FED_PATH, NULL, FED_ANY, NULL, "the same for test_path"},
+     "file format; by default from the extension: .csv, .tsv, .svm, .libsvm, .npy, .idx, "
+     "-ubyte, .bin, .txt"},
+    {"target", FED_COLUMN, NULL, FED_ANY, NULL, "column of the response (csv, npy)"},
+    {"target_path", FED_PATH, NULL, FED_ANY, NULL, "file with the responses (idx, npy)"},
+    {"test_target_path", FED_PATH, NULL, FED_ANY, NULL,
+     "file with the responses of "
+     "test_path"},
     {"client", FED_COLUMN, NULL, FED_ANY, NULL,
-     "the column of the client ids, any integers, -1 the server's (csv, npy)"},
-    {"drop", FED_STRINGS, NULL, FED_ANY, NULL, "columns left out, names or indices (csv, npy)"},
+     "column of the client ids: integers, with -1 for the server (csv, npy), or words "
+     "(csv)"},
+    {"drop", FED_STRINGS, NULL, FED_ANY, NULL,
+     "columns to leave out, by name or index "
+     "(csv, npy)"},
     {"header", FED_BOOL, "true", FED_ANY, NULL, "whether the first line names the columns (csv)"},
-    {"delimiter", FED_STRING, ",", FED_ANY, NULL, "the character between cells, or tab (csv)"},
-    {"labels", FED_LABELS, NULL, FED_ANY, NULL, "numbers for words of the response (csv, libsvm)"},
-    {"missing", FED_CHOICE, "error", FED_ANY, "error|drop",
-     "what a row with an empty cell is: an error, or left out (csv)"},
-    {"base", FED_INT, "1", 0, 1, NULL, "the index of the first feature (libsvm)"},
-    {"divide", FED_FLOAT, "1.0", 1e-300, 1e300, NULL, "the features are divided by it"},
+    {"delimiter", FED_STRING, "auto", FED_ANY, NULL,
+     "character between cells, or tab; auto recognises comma, semicolon, tab and bar "
+     "(csv)"},
+    {"decimal", FED_CHOICE, "auto", FED_ANY, "auto|point|comma",
+     "decimal mark; auto recognises a comma if the delimiter is another character (csv)"},
+    {"labels", FED_LABELS, NULL, FED_ANY, NULL,
+     "numbers for words in the response column (csv, libsvm); by default, words in a csv "
+     "file are numbered from 0 in alphabetical order"},
+    {"categories", FED_CHOICE, "one-hot", FED_ANY, FED_CATEGORIES_CHOICES,
+     "encoding of a feature column of words: one 0/1 feature for each word except the "
+     "first, or the numbers of the words, or an error (csv)"},
+    {"missing", FED_CHOICE, "error", FED_ANY, FED_MISSING_CHOICES,
+     "missing values (empty, NA, N/A, NaN, null, ?): report an error, drop the row, or "
+     "use the mean of the column (csv)"},
+    {"base", FED_INT, "1", 0, 1, NULL, "index of the first feature (libsvm)"},
+    {"multilabel", FED_BOOL, "false", FED_ANY, NULL,
+     "the response is a set of labels counted from 0, such as 3,7, and may be empty (libsvm)"},
+    {"length", FED_INT, "80", 1, 1048576, NULL, "number of symbols in a sequence (text)"},
+    {"tokens", FED_CHOICE, "characters", FED_ANY, "characters|words", "symbols of the text (text)"},
+    {"vocabulary", FED_INT, "0", 0, 1048576, NULL,
+     "size of the vocabulary, the most frequent symbols; all others are one symbol; "
+     "0: all symbols (text)"},
+    {"divide", FED_FLOAT, "1.0", 1e-300, 1e300, NULL, "divide all features by this number"},
     FED_END};
 
 const fed_source fed_source_file = {
-    .entry = {"file", "samples from a csv, libsvm, npy or idx file", params},
+    .entry = {"file", "samples from a file: csv, libsvm, npy, idx, cifar or text", params},
     .load = load,
 };

@@ -1,4 +1,6 @@
-/* standardize.c -- features of mean 0 and variance 1 by the training set's moments. */
+/* standardize.c -- features of mean 0 and variance 1, or between 0 and 1, by the training set. */
+#include "datasets/standardize.h"
+
 #include "datasets/transform.h"
 
 #include <math.h>
@@ -57,6 +59,15 @@ static void measure(const fed_dataset *data, moments *m)
         m->scale[j] = m->low[j] < m->high[j] ? sqrt(m->scale[j] / n) : 0.0;
 }
 
+/* (x - low) / (high - low) */
+static void use_range(size_t d, moments *m)
+{
+    for (size_t j = 0; j < d; j++) {
+        m->mean[j] = m->low[j];
+        m->scale[j] = m->low[j] < m->high[j] ? m->high[j] - m->low[j] : 0.0;
+    }
+}
+
 static void apply(const fed_dataset *data, const moments *m)
 {
     const uint32_t *col;
@@ -90,8 +101,8 @@ static fed_status keep(fed_arena *arena, fed_dataset *data, const moments *m, fe
     return FED_OK;
 }
 
-/* What came with drawn data holds for the features as they were drawn: theta_j scale_j multiplies the
- * new one as theta_j did the old, and theta_j mean_j goes to the intercept. */
+/* What came with drawn data holds for the features as they were drawn: theta_j scale_j multiplies
+ * the new one as theta_j did the old, and theta_j mean_j goes to the intercept. */
 static fed_status move_truth(fed_arena *arena, fed_dataset *data, fed_error *error)
 {
     const size_t d = data->d, clients = data->truths != NULL ? data->clients : 0;
@@ -116,16 +127,21 @@ static fed_status move_truth(fed_arena *arena, fed_dataset *data, fed_error *err
     return FED_OK;
 }
 
-fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, fed_error *error)
+fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, bool range,
+                                   fed_error *error)
 {
     fed_arena scratch = {NULL};
     double *room = FED_ARRAY(&scratch, 5 * data->d, double);
     size_t d = data->d;
     moments m = {room, room + d, room + 2 * d, room + 3 * d, room + 4 * d};
-    fed_status status = room == NULL ? fed_nomem(error) : FED_OK;
+    fed_status status = room == NULL ? fed_nomem(error) : fed_dataset_doubles(arena, data, error);
 
+    if (status == FED_OK && data->test != NULL)
+        status = fed_dataset_doubles(arena, (fed_dataset *)data->test, error);
     if (status == FED_OK)
         measure(data, &m);
+    if (status == FED_OK && range)
+        use_range(d, &m);
     for (size_t j = 0; status == FED_OK && j < d; j++)
         if (m.low[j] < m.high[j] && !(m.scale[j] > 0.0 && isfinite(m.scale[j])))
             status = fed_fail(error, FED_DATA,

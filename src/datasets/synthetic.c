@@ -1,23 +1,27 @@
-/* synthetic.c -- data drawn from a generalised linear model with standardised Gaussian and Bernoulli
- * features: blocks of samples, each from its own streams, so that blocks can be drawn in any order. */
+/* synthetic.c -- data drawn from a generalised linear model with standardised Gaussian and
+ * Bernoulli features: blocks of samples, each from its own streams, so that blocks can be drawn in
+ * any order. */
+#include "config/fits.h"
 #include "core/rng.h"
-#include "datasets/dataset.h"
+#include "datasets/generate.h"
+#include "core/normal.h"
 
 #include <math.h>
-#include <omp.h>
 #include <string.h>
 
 enum { BLOCK = 256 };                            /* samples; changing it changes every result */
-enum { ALONE = 1 << 18 };                        /* numbers that one thread draws as fast as many */
+enum { NUMBER = 50 };                            /* flops worth of a number drawn */
 enum { GAUSSIAN, BERNOULLI, RESPONSE, STREAMS }; /* streams of a block */
 
 typedef struct generator {
     enum { LINEAR, LOGISTIC, POISSON } model;
-    enum { IDENTITY, AR1, EQUICORRELATED, UNIFORM } shape; /* of the Gaussian columns; or on [0,1] instead */
-    size_t d, gaussian;                           /* columns; the last d - gaussian are Bernoulli */
+    /* of the Gaussian columns; or on [0,1] instead */
+    enum { IDENTITY, AR1, EQUICORRELATED, UNIFORM } shape;
+    size_t d, gaussian; /* columns; the last d - gaussian are Bernoulli */
     const double *theta;
     double rho, noise;
-    bool soft; /* logistic responses are probabilities */
+    fed_noise_law law;
+    bool soft;                     /* logistic responses are probabilities */
     uint64_t seed, replicate, set; /* set 0 for training, 1 for testing */
 } generator;
 
@@ -74,18 +78,19 @@ static void draw_features(const generator *gen, size_t block, size_t rows, doubl
 
 /* False when a Poisson mean is beyond what can be drawn. */
 static bool draw_responses(const generator *gen, size_t block, size_t rows, const double *x,
-                           double *y)
+                           double *y, double *signal)
 {
     fed_rng rng = stream(gen, block, RESPONSE);
 
     if (gen->model == LINEAR || gen->soft)
-        fed_rng_normals(&rng, rows, y);
+        fed_generate_noise(&rng, gen->law, rows, y);
     for (size_t i = 0; i < rows; i++) {
         double eta = 0.0;
 
         for (size_t j = 0; j < gen->d; j++)
             eta += x[i * gen->d + j] * gen->theta[j];
         if (gen->model == LINEAR) {
+            signal[i] = eta;
             y[i] = eta + gen->noise * y[i];
         } else if (gen->soft) {
             y[i] = 1.0 / (1.0 + exp(-eta - gen->noise * y[i]));
@@ -100,35 +105,64 @@ static bool draw_responses(const generator *gen, size_t block, size_t rows, cons
     return true;
 }
 
-static fed_status draw(fed_arena *arena, const fed_config *config, const generator *gen, size_t n,
-                       fed_dataset *data, fed_error *error)
+typedef struct drawing {
+    const generator *gen;
+    size_t n;
+    double *x, *y, *signal;
+    bool *drawn; /* blocks */
+} drawing;
+
+static void draw_blocks(void *context, size_t first, size_t last, double *work)
 {
-    size_t blocks = (n + BLOCK - 1) / BLOCK;
-    double *x = n <= SIZE_MAX / gen->d ? FED_ARRAY(arena, n * gen->d, double) : NULL;
-    double *y = FED_ARRAY(arena, n, double);
-    bool *drawn = FED_ARRAY(arena, blocks, bool);
+    const drawing *d = context;
 
-    if (x == NULL || y == NULL || drawn == NULL)
-        return fed_nomem(error);
-#pragma omp parallel for schedule(static) default(none) \
-    shared(gen, n, blocks, x, y, drawn) if (n * gen->d > ALONE && !omp_in_parallel())
-    for (size_t b = 0; b < blocks; b++) {
-        size_t first = b * BLOCK, rows = n - first < BLOCK ? n - first : BLOCK;
+    (void)work;
+    for (size_t b = first; b < last; b++) {
+        const size_t at = b * BLOCK, rows = d->n - at < BLOCK ? d->n - at : BLOCK;
+        double *x = d->x + at * d->gen->d;
 
-        draw_features(gen, b, rows, x + first * gen->d);
-        drawn[b] = draw_responses(gen, b, rows, x + first * gen->d, y + first);
+        draw_features(d->gen, b, rows, x);
+        d->drawn[b] = draw_responses(d->gen, b, rows, x, d->y + at, d->signal + at);
     }
+}
+
+/* Refused at once what this machine cannot hold. */
+static fed_status check_room(const fed_config *config, const generator *gen, size_t n,
+                             fed_error *error)
+{
+    return fed_config_fits(config, gen->set == 0 ? "data.samples" : "data.test_samples",
+                           (double)n * (double)(gen->d + 2) * sizeof(double), error,
+                           "%zu samples of %zu features", n, gen->d);
+}
+
+static fed_status draw(fed_arena *arena, fed_team *team, const fed_config *config,
+                       const generator *gen, size_t n, fed_dataset *data, fed_error *error)
+{
+    const size_t blocks = (n + BLOCK - 1) / BLOCK;
+    drawing d = {.gen = gen, .n = n};
+
+    TRY(check_room(config, gen, n, error));
+    d.x = n <= SIZE_MAX / gen->d ? FED_ARRAY(arena, n * gen->d, double) : NULL;
+    d.y = FED_ARRAY(arena, n, double);
+    d.signal = FED_ARRAY(arena, n, double);
+    d.drawn = FED_ARRAY(arena, blocks, bool);
+    if (d.x == NULL || d.y == NULL || d.signal == NULL || d.drawn == NULL)
+        return fed_nomem(error);
+    fed_each(team, blocks, (double)(BLOCK * NUMBER) * (double)(gen->d + 1), 0, draw_blocks, &d);
+    if (fed_team_starved(team))
+        return fed_nomem(error);
     for (size_t b = 0; b < blocks; b++)
-        if (!drawn[b])
+        if (!d.drawn[b])
             return fed_config_fault(config, error, FED_CONFIG, "data.theta",
                                     "gives a Poisson mean above 1e15; choose smaller coefficients");
     data->n = n;
     data->d = gen->d;
-    data->x = x;
-    data->y = y;
+    data->x = d.x;
+    data->y = d.y;
     data->truth = gen->theta;
     data->truth_count = gen->d;
     data->noise = gen->model == LINEAR ? gen->noise : 0.0;
+    data->signal = gen->model == LINEAR ? d.signal : NULL;
     return FED_OK;
 }
 
@@ -143,6 +177,7 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
                                                   : POISSON;
     gen->rho = fed_config_float(config, "data.covariance.rho");
     gen->noise = fed_config_float(config, "data.noise");
+    gen->law = fed_generate_law(config);
     gen->d = fed_config_floats(config, "data.theta", &gen->theta);
     gen->gaussian = gen->d;
     gen->shape = strcmp(type, "identity") == 0         ? IDENTITY
@@ -170,7 +205,7 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
     return FED_OK;
 }
 
-static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed,
+static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     generator gen = {.seed = seed, .replicate = replicate};
@@ -178,33 +213,37 @@ static fed_status load(fed_arena *arena, const fed_config *config, uint64_t seed
     fed_dataset *test;
 
     TRY(read_keys(config, &gen, error));
-    TRY(draw(arena, config, &gen, (size_t)fed_config_int(config, "data.samples"), data, error));
+    TRY(draw(arena, team, config, &gen, (size_t)fed_config_int(config, "data.samples"), data,
+             error));
     if (test_count == 0)
         return FED_OK;
     if ((test = FED_NEW(arena, fed_dataset)) == NULL)
         return fed_nomem(error);
     gen.set = 1;
     data->test = test;
-    return draw(arena, config, &gen, test_count, test, error);
+    return draw(arena, team, config, &gen, test_count, test, error);
 }
 
 static const fed_param params[] = {
     {"model", FED_CHOICE, "linear", FED_ANY, "linear|logistic|poisson",
-     "how responses depend on x'theta"},
+     "distribution of the response given x'theta"},
     {"samples", FED_INT, NULL, 1, 1e12, NULL, "number of samples"},
-    {"test_samples", FED_INT, "0", 0, 1e12, NULL, "number of test samples, drawn apart"},
-    {"theta", FED_FLOATS, NULL, FED_ANY, NULL,
-     "true coefficients; their number is that of the features"},
-    {"covariance.type", FED_CHOICE, "identity", FED_ANY, "identity|ar1|equicorrelated|mixed|uniform",
-     "features: Gaussian with covariance I, rho^|j-k| or all rho, ar1 with Bernoulli(1/2) columns last, or "
-     "independent and uniform on [0,1]"},
-    {"covariance.rho", FED_FLOAT, "0.5", -1, 1, NULL, "its correlation"},
-    {"covariance.bernoulli", FED_INT, "2", 0, 1e12, NULL,
-     "mixed: how many of the last columns are Bernoulli"},
+    {"test_samples", FED_INT, "0", 0, 1e12, NULL, "number of additional test samples"},
+    {"theta", FED_FLOATS, NULL, FED_ANY, NULL, "true coefficients, one for each feature"},
+    {"covariance.type", FED_CHOICE, "identity", FED_ANY,
+     "identity|ar1|equicorrelated|mixed|uniform",
+     "distribution of the features: Gaussian with covariance I (identity), rho^|j-k| "
+     "(ar1) or rho (equicorrelated); ar1 with Bernoulli(1/2) columns at the end (mixed); "
+     "or independent and uniform on [0,1]"},
+    {"covariance.rho", FED_FLOAT, "0.5", -1, 1, NULL, "correlation of the features"},
+    {"covariance.bernoulli", FED_INT, "2", 0, 1e12, NULL, "mixed: number of Bernoulli columns"},
     {"noise", FED_FLOAT, "1.0", 0, INFINITY, NULL,
-     "standard deviation of the noise of linear responses, and of x'theta in soft ones"},
+     "standard deviation of the noise of linear responses, and of the noise in x'theta "
+     "of soft responses"},
+    FED_NOISE_ROWS,
     {"soft", FED_BOOL, "false", FED_ANY, NULL,
-     "logistic responses are beliefs 1/(1 + exp(-x'theta - noise z)) in [0,1] instead of 0 and 1"},
+     "logistic responses are probabilities 1/(1 + exp(-x'theta - noise z)) instead of 0 "
+     "and 1"},
     FED_END};
 
 const fed_source fed_source_synthetic = {

@@ -1,7 +1,11 @@
-/* theta_file.c -- parameters in theta.csv's columns: [run,replicate,]client,theta_0,theta_1,... */
+/* theta_file.c -- parameters in theta.csv's columns: [run,replicate,]client,theta_0,theta_1,...; or
+ * rows of an npy file. */
+#include "datasets/theta_file.h"
+
 #include "datasets/csv_scan.h"
 #include "datasets/dataset.h"
 #include "datasets/decimal.h"
+#include "datasets/npy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -138,6 +142,26 @@ static fed_status read_file(fed_arena *arena, fed_arena *scratch, reader *in, fe
     return check_clients(scratch, in, error);
 }
 
+/* Rows of an npy file: one for all clients, or one for each. */
+static fed_status read_npy(fed_arena *arena, fed_input *input, fed_theta_file *file,
+                           fed_error *error)
+{
+    int64_t *client;
+
+    TRY(fed_npy_matrix(arena, input, &file->rows, &file->p, &file->theta, error));
+    if ((client = FED_ARRAY(arena, file->rows, int64_t)) == NULL)
+        return fed_nomem(error);
+    for (size_t r = 0; r < file->rows; r++)
+        client[r] = file->rows == 1 ? -1 : (int64_t)r;
+    file->client = client;
+    return FED_OK;
+}
+
+static bool is_npy(const fed_input *input)
+{
+    return input->size > 6 && memcmp(input->text, "\x93NUMPY", 6) == 0;
+}
+
 fed_status fed_theta_read(fed_arena *arena, const char *path, fed_theta_file *file,
                           fed_error *error)
 {
@@ -147,6 +171,11 @@ fed_status fed_theta_read(fed_arena *arena, const char *path, fed_theta_file *fi
     reader in = {.rows = 0};
     fed_status status = fed_input_read(&scratch, &wanted, FED_INPUT_MAX, &input, error);
 
+    if (status == FED_OK && is_npy(&input)) {
+        status = read_npy(arena, &input, file, error);
+        fed_arena_free(&scratch);
+        return status;
+    }
     if (status == FED_OK) {
         fed_csv_open(&in.csv, &input, ',');
         status = read_file(arena, &scratch, &in, error);

@@ -4,20 +4,16 @@
 
 #include <string.h>
 
-/* Row `from` of one set to row `to` of another, or further up in the same. */
-static void move_row(const fed_dataset *source, size_t from, fed_dataset *goal, size_t to)
+/* Row `from` of one matrix to row `to` of another, or further up in the same. */
+static void move_entries(const fed_matrix *source, size_t from, const fed_matrix *goal, size_t to)
 {
-    size_t d = source->d;
+    const size_t d = source->d;
 
-    ((double *)goal->y)[to] = source->y[from];
-    if (source->signal != NULL && goal->signal != NULL)
-        ((double *)goal->signal)[to] = source->signal[from];
-    if (source->client != NULL && goal->client != NULL)
-        ((int64_t *)goal->client)[to] = source->client[from];
-    if (source->curvature != NULL && goal->curvature != NULL)
-        memmove((double *)goal->curvature + to * d * d, source->curvature + from * d * d,
-                d * d * sizeof(double));
-    if (source->x != NULL) {
+    if (source->bytes != NULL) {
+        memmove((uint8_t *)goal->bytes + to * d, source->bytes + from * d, d);
+    } else if (source->single != NULL) {
+        memmove((float *)goal->single + to * d, source->single + from * d, d * sizeof(float));
+    } else if (source->x != NULL) {
         memmove((double *)goal->x + to * d, source->x + from * d, d * sizeof(double));
     } else {
         size_t begin = source->ptr[from], count = source->ptr[from + 1] - begin, at = goal->ptr[to];
@@ -29,11 +25,55 @@ static void move_row(const fed_dataset *source, size_t from, fed_dataset *goal, 
     }
 }
 
+static void move_row(const fed_dataset *source, size_t from, fed_dataset *goal, size_t to)
+{
+    size_t d = source->d;
+
+    ((double *)goal->y)[to] = source->y[from];
+    if (source->signal != NULL && goal->signal != NULL)
+        ((double *)goal->signal)[to] = source->signal[from];
+    if (source->client != NULL && goal->client != NULL)
+        ((int64_t *)goal->client)[to] = source->client[from];
+    if (source->matrices != NULL && goal->matrices != NULL)
+        memmove((double *)goal->matrices + to * d * d, source->matrices + from * d * d,
+                d * d * sizeof(double));
+    if (source->targets != NULL)
+        move_entries(source->targets, from, goal->targets, to);
+    move_entries(&source->matrix, from, &goal->matrix, to);
+}
+
+/* Arrays of the same kind for `count` rows, those that are chosen. */
+static fed_status make_matrix(fed_arena *arena, size_t count, const bool *chosen,
+                              const fed_matrix *from, fed_matrix *to, fed_error *error)
+{
+    size_t stored = 0;
+
+    *to = *from;
+    to->n = count;
+    for (size_t i = 0; from->ptr != NULL && i < from->n; i++)
+        stored += chosen[i] ? from->ptr[i + 1] - from->ptr[i] : 0;
+    if (from->x != NULL)
+        to->x = FED_ARRAY(arena, count * from->d, double);
+    if (from->single != NULL)
+        to->single = FED_ARRAY(arena, count * from->d, float);
+    if (from->bytes != NULL)
+        to->bytes = FED_ARRAY(arena, count * from->d, uint8_t);
+    if (from->ptr != NULL) {
+        to->ptr = FED_ARRAY(arena, count + 1, size_t);
+        to->col = FED_ARRAY(arena, stored, uint32_t);
+        to->val = FED_ARRAY(arena, stored, double);
+    }
+    return to->x == NULL && to->single == NULL && to->bytes == NULL &&
+                   (to->ptr == NULL || to->col == NULL || to->val == NULL)
+               ? fed_nomem(error)
+               : FED_OK;
+}
+
 /* The test set's arrays, for the rows marked. */
 static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen,
                             const fed_dataset *data, fed_dataset *test, fed_error *error)
 {
-    size_t stored = 0;
+    fed_matrix *targets = FED_NEW(arena, fed_matrix);
 
     *test = *data;
     test->test = NULL;
@@ -41,23 +81,16 @@ static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen,
     test->clients = 0;
     test->truths = NULL;
     test->signal = NULL;
-    test->n = count;
-    for (size_t i = 0; data->x == NULL && i < data->n; i++)
-        stored += chosen[i] ? data->ptr[i + 1] - data->ptr[i] : 0;
+    TRY(make_matrix(arena, count, chosen, &data->matrix, &test->matrix, error));
     test->y = FED_ARRAY(arena, count, double);
-    if (data->x != NULL)
-        test->x = FED_ARRAY(arena, count * data->d, double);
-    if (data->curvature != NULL)
-        test->curvature = FED_ARRAY(arena, count * data->d * data->d, double);
-    if (data->x == NULL) {
-        test->ptr = FED_ARRAY(arena, count + 1, size_t);
-        test->col = FED_ARRAY(arena, stored, uint32_t);
-        test->val = FED_ARRAY(arena, stored, double);
-    }
-    if (test->y == NULL || (data->curvature != NULL && test->curvature == NULL) ||
-        (data->x != NULL ? test->x == NULL
-                         : test->ptr == NULL || test->col == NULL || test->val == NULL))
+    if (data->matrices != NULL)
+        test->matrices = FED_ARRAY(arena, count * data->d * data->d, double);
+    if (targets == NULL || test->y == NULL || (data->matrices != NULL && test->matrices == NULL))
         return fed_nomem(error);
+    if (data->targets != NULL) {
+        TRY(make_matrix(arena, count, chosen, data->targets, targets, error));
+        test->targets = targets;
+    }
     return FED_OK;
 }
 
@@ -79,19 +112,37 @@ fed_status fed_dataset_split(fed_arena *arena, fed_rng *rng, size_t count, fed_d
         move_row(data, i, chosen[i] ? test : data, chosen[i] ? moved++ : kept++);
     fed_arena_free(&scratch);
     data->n = status == FED_OK ? kept : data->n;
+    if (data->targets != NULL)
+        ((fed_matrix *)data->targets)->n = data->n;
     return status;
 }
 
-/* The names go on as they are: added columns have none, so the list is given up. */
+fed_status fed_dataset_doubles(fed_arena *arena, fed_dataset *data, fed_error *error)
+{
+    double *x;
+
+    if (data->bytes == NULL)
+        return FED_OK;
+    if ((x = FED_ARRAY(arena, data->n * data->d, double)) == NULL)
+        return fed_nomem(error);
+    for (size_t i = 0; i < data->n; i++)
+        fed_row_copy(&data->matrix, i, x + i * data->d);
+    data->x = x;
+    data->bytes = NULL;
+    return FED_OK;
+}
+
+/* Added columns have no names, so the list is given up. */
 fed_status fed_dataset_pad(fed_arena *arena, size_t features, fed_dataset *data, fed_error *error)
 {
     double *wider, *truth;
 
     if (features == data->d)
         return FED_OK;
-    if (data->curvature != NULL)
+    if (data->matrices != NULL)
         return fed_fail(error, FED_DATA, "quadratic data of %zu features cannot be widened to %zu",
                         data->d, features);
+    TRY(fed_dataset_doubles(arena, data, error));
     if (data->x != NULL) {
         if (features > SIZE_MAX / sizeof(double) / data->n ||
             (wider = FED_ARRAY(arena, data->n * features, double)) == NULL)

@@ -9,12 +9,10 @@
 fed_status fed_dataset_split(fed_arena *arena, fed_rng *rng, size_t count, fed_dataset *data,
                              fed_dataset *test, fed_error *error);
 
+/* Bytes become doubles, for what changes them. */
+fed_status fed_dataset_doubles(fed_arena *arena, fed_dataset *data, fed_error *error);
+
 /* Columns of zeros up to `features`, no fewer than there are. */
 fed_status fed_dataset_pad(fed_arena *arena, size_t features, fed_dataset *data, fed_error *error);
-
-/* x_j becomes (x_j - mean_j) / sd_j, both of the training set, in the test set too; sparse data are
- * divided by sd_j alone, which keeps zeros. Constant columns stay. Leaves data->mean and scale; a
- * truth that came with the data moves with them. */
-fed_status fed_dataset_standardize(fed_arena *arena, fed_dataset *data, fed_error *error);
 
 #endif

@@ -142,20 +142,27 @@ static fed_status take_events(builder *b)
     return FED_OK;
 }
 
-fed_status fed_tree_read(fed_arena *arena, const char *path, const fed_tree **root,
-                         fed_error *error)
+fed_status fed_tree_parse(fed_arena *arena, const fed_input *input, const fed_tree **root,
+                          fed_error *error)
 {
-    fed_file file = {path, NULL, 0};
-    builder b = {.arena = arena, .path = path, .error = error};
-    fed_input input;
+    builder b = {.arena = arena, .path = input->path, .error = error};
     fed_status status;
 
-    TRY(fed_input_read(arena, &file, FED_TREE_BYTES, &input, error));
     if (!yaml_parser_initialize(&b.parser))
         return fed_nomem(error);
-    yaml_parser_set_input_string(&b.parser, (const unsigned char *)input.text, input.size);
+    yaml_parser_set_input_string(&b.parser, (const unsigned char *)input->text, input->size);
     status = take_events(&b);
     yaml_parser_delete(&b.parser);
     *root = b.root;
     return status;
+}
+
+fed_status fed_tree_read(fed_arena *arena, const char *path, const fed_tree **root,
+                         fed_error *error)
+{
+    fed_file file = {path, NULL, 0};
+    fed_input input;
+
+    TRY(fed_input_read(arena, &file, FED_TREE_BYTES, &input, error));
+    return fed_tree_parse(arena, &input, root, error);
 }

@@ -20,4 +20,8 @@ typedef struct fed_tree {
 fed_status fed_tree_read(fed_arena *arena, const char *path, const fed_tree **root,
                          fed_error *error);
 
+/* The same of a text that was read, or the beginning of one. */
+fed_status fed_tree_parse(fed_arena *arena, const fed_input *input, const fed_tree **root,
+                          fed_error *error);
+
 #endif

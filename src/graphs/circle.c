@@ -14,8 +14,11 @@ static fed_status ring(const fed_config *config, uint64_t seed, uint64_t replica
     return FED_OK;
 }
 
-static const fed_param params[] = {
-    {"degree", FED_INT, "1", 1, 4294967294.0, NULL, "clients that each client hears"}, FED_END};
+static const fed_param params[] = {{"degree", FED_INT, "1", 1, 4294967294.0, NULL,
+                                    "number of clients from which each "
+                                    "client receives"},
+                                   FED_END};
 
 const fed_network fed_network_circle = {
-    .entry = {"circle", "each client hears the next ones on a circle", params}, .edges = ring};
+    .entry = {"circle", "each client receives from the next ones on a circle", params},
+    .edges = ring};

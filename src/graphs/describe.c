@@ -1,5 +1,8 @@
 /* describe.c -- what run.yaml says of a graph: balance, degrees, spectral gap, connectivity. */
+#include "graphs/describe.h"
+
 #include "graphs/network.h"
+#include "graphs/spectral_gap.h"
 
 #include <math.h>
 
@@ -18,14 +21,13 @@ static fed_status balance(fed_arena *arena, const fed_graph *graph, fed_graph_in
     }
     info->in_min = info->out_min = SIZE_MAX;
     for (size_t m = 0; m < n; m++) {
-        size_t in = graph->start[m + 1] - graph->start[m];
+        size_t in = fed_in_degree(graph, m);
 
         square += (column[m] - 1.0) * (column[m] - 1.0);
         info->in_min = in < info->in_min ? in : info->in_min;
         info->in_max = in > info->in_max ? in : info->in_max;
         info->out_min = out[m] < info->out_min ? out[m] : info->out_min;
         info->out_max = out[m] > info->out_max ? out[m] : info->out_max;
-        info->senders += out[m] > 0;
     }
     info->se = sqrt(square / (double)n);
     return FED_OK;

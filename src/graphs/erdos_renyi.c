@@ -16,6 +16,7 @@ static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replica
     fed_rng rng = fed_rng_stream(seed, FED_RNG_GRAPH, replicate, 0, 0);
     size_t a = 1, b = 0;
 
+    TRY(fed_network_fits(config, 2.0 * pairs * probability, error));
     if (joined == NULL)
         return FED_NOMEM;
     for (;;) {
@@ -41,10 +42,12 @@ static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replica
     return FED_OK;
 }
 
-static const fed_param params[] = {
-    {"probability", FED_FLOAT, "0.5", 0, 1, NULL, "that two clients hear each other"}, FED_END};
+static const fed_param params[] = {{"probability", FED_FLOAT, "0.5", 0, 1, NULL,
+                                    "probability that two clients are "
+                                    "connected"},
+                                   FED_END};
 
 const fed_network fed_network_erdos_renyi = {
-    .entry = {"erdos-renyi", "pairs of clients joined at random", params},
+    .entry = {"erdos-renyi", "pairs of clients connected at random", params},
     .random = true,
     .edges = draw};

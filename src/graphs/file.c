@@ -85,8 +85,8 @@ static fed_status read_line(reader *in, char *text)
     TRY(read_client(in, "receiver", word[0], &receiver));
     TRY(read_client(in, "sender", word[1], &sender));
     if (receiver == sender)
-        return fed_fail(in->error, FED_DATA, "%s:%zu: client %zu hears itself", in->path, in->line,
-                        receiver);
+        return fed_fail(in->error, FED_DATA, "%s:%zu: client %zu receives from itself", in->path,
+                        in->line, receiver);
     if (in->edges->count == 0) {
         in->weighted = count == 3;
         in->first = in->line;
@@ -152,9 +152,11 @@ static fed_status check(const reader *in)
     for (size_t i = 1; i < count; i++)
         if (sorted[i].receiver == sorted[i - 1].receiver &&
             sorted[i].sender == sorted[i - 1].sender)
-            return fed_fail(
-                in->error, FED_DATA, "%s:%zu: client %u hears client %u already on line %zu",
-                in->path, sorted[i].line, sorted[i].receiver, sorted[i].sender, sorted[i - 1].line);
+            return fed_fail(in->error, FED_DATA,
+                            "%s:%zu: client %u already receives from client %u "
+                            "on line %zu",
+                            in->path, sorted[i].line, sorted[i].receiver, sorted[i].sender,
+                            sorted[i - 1].line);
     for (size_t m = 0; m < in->clients; m++) {
         size_t last = 0, begin = e;
         double sum = 0.0;
@@ -165,8 +167,9 @@ static fed_status check(const reader *in)
         }
         if (e == begin)
             return fed_fail(in->error, FED_DATA,
-                            "%s:%zu: the file ends and client %zu of %zu hears nobody", in->path,
-                            in->line, m, in->clients);
+                            "%s:%zu: at the end of the file, client %zu of %zu has no "
+                            "senders",
+                            in->path, in->line, m, in->clients);
         if (in->weighted && fabs(sum - 1.0) > 1e-9)
             return fed_fail(in->error, FED_DATA,
                             "%s:%zu: weights of client %zu sum to %.17g, not to 1 within 1e-9",
@@ -189,7 +192,7 @@ static fed_status load(const fed_config *config, uint64_t seed, uint64_t replica
     (void)seed, (void)replicate;
     if (in.path[0] == '\0')
         return fed_config_fault(config, error, FED_CONFIG, "network.path",
-                                "a network of type file needs its path");
+                                "a network of type file needs network.path");
     TRY(fed_config_readable(config, "network.path", error));
     if (stat(in.path, &about) == 0 && !S_ISREG(about.st_mode))
         return fed_fail(error, FED_DATA, "%s: not a regular file", in.path);
@@ -201,7 +204,8 @@ static fed_status load(const fed_config *config, uint64_t seed, uint64_t replica
 }
 
 static const fed_param params[] = {{"path", FED_PATH, NULL, FED_ANY, NULL,
-                                    "file of lines \"receiver sender [weight]\", clients from 0"},
+                                    "file with lines \"receiver sender [weight]\", "
+                                    "clients numbered from 0"},
                                    FED_END};
 
 const fed_network fed_network_file = {.entry = {"file", "edges read from a file", params},

@@ -2,8 +2,8 @@
 #include "core/rng.h"
 #include "graphs/network.h"
 
-/* Floyd's sampling: for j = n-D, ..., n-1 take a uniform t <= j, or j itself when t is taken already.
- * mark[k] = m + 1 when client m hears k. */
+/* Floyd's sampling: for j = n-D, ..., n-1 take a uniform t <= j, or j itself when t is taken
+ * already. mark[k] = m + 1 when client m hears k. */
 static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replicate, size_t clients,
                        fed_edges *edges, fed_error *error)
 {
@@ -27,10 +27,12 @@ static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replica
     return FED_OK;
 }
 
-static const fed_param params[] = {
-    {"degree", FED_INT, "1", 1, 4294967294.0, NULL, "clients that each client hears"}, FED_END};
+static const fed_param params[] = {{"degree", FED_INT, "1", 1, 4294967294.0, NULL,
+                                    "number of clients from which each "
+                                    "client receives"},
+                                   FED_END};
 
 const fed_network fed_network_fixed_degree = {
-    .entry = {"fixed-degree", "each client hears distinct others drawn at random", params},
+    .entry = {"fixed-degree", "each client receives from distinct others drawn at random", params},
     .random = true,
     .edges = draw};

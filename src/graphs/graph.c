@@ -1,14 +1,17 @@
-/* graph.c -- from a list of edges to the mixing matrix W: w_mk = a_mk / d_m, or the weights given. */
+/* graph.c -- from a list of edges to the mixing matrix W: w_mk = a_mk / d_m, or the weights given.
+ */
 #include "graphs/graph.h"
 
+#include "config/fits.h"
 #include "graphs/network.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const fed_param fed_network_params[] = {
-    {"type", FED_NAME, "circle", FED_ANY, NULL, "who hears whom, for decentralised methods"},
-    FED_END};
+const fed_param fed_network_params[] = {{"type", FED_NAME, "circle", FED_ANY, NULL,
+                                         "communication graph of decentralised "
+                                         "methods"},
+                                        FED_END};
 
 /* Room doubles; the arena keeps the outgrown arrays until it goes. */
 static fed_status grow(fed_edges *edges, size_t room, bool weighted)
@@ -52,15 +55,23 @@ fed_status fed_edge_both(fed_edges *edges, size_t a, size_t b)
     return fed_edge_add(edges, b, a, 0.0);
 }
 
+fed_status fed_network_fits(const fed_config *config, double edges, fed_error *error)
+{
+    const double each = 2.0 * sizeof(uint32_t) + sizeof(uint32_t) + sizeof(double);
+
+    return fed_config_fits(config, "partition.clients", each * edges, error, "%.0f edges", edges);
+}
+
 fed_status fed_network_degree(const fed_config *config, size_t clients, size_t *degree,
                               fed_error *error)
 {
     *degree = (size_t)fed_config_int(config, "network.degree");
     if (*degree >= clients)
         return fed_config_fault(config, error, FED_CONFIG, "network.degree",
-                                "%zu, but each of %zu clients has only %zu others", *degree,
-                                clients, clients - 1);
-    return FED_OK;
+                                "%zu, but for each of %zu clients there are only %zu "
+                                "others",
+                                *degree, clients, clients - 1);
+    return fed_network_fits(config, (double)clients * (double)*degree, error);
 }
 
 /* CSR with increasing senders in each row: two counting sorts, by sender, then by receiver. */
@@ -77,6 +88,7 @@ static fed_status compress(fed_arena *arena, const fed_edges *edges, fed_graph *
         start[edges->receiver[e] + 1]++;
     }
     for (size_t k = 0; k < m; k++) {
+        graph->senders += place[k + 1] > 0;
         place[k + 1] += place[k];
         start[k + 1] += start[k];
     }
@@ -99,14 +111,15 @@ static fed_status check(const fed_config *config, const fed_graph *graph, fed_er
     for (size_t m = 0; m < graph->clients; m++) {
         if (graph->start[m] == graph->start[m + 1])
             return fed_config_fault(config, error, FED_CONFIG, "network.type",
-                                    "client %zu hears nobody", m);
+                                    "client %zu has no senders", m);
         for (size_t e = graph->start[m]; e < graph->start[m + 1]; e++) {
             if (graph->sender[e] == m)
                 return fed_config_fault(config, error, FED_CONFIG, "network.type",
-                                        "client %zu hears itself", m);
+                                        "client %zu receives from itself", m);
             if (e > graph->start[m] && graph->sender[e] == graph->sender[e - 1])
                 return fed_config_fault(config, error, FED_CONFIG, "network.type",
-                                        "client %zu hears client %u twice", m, graph->sender[e]);
+                                        "client %zu receives from client %u twice", m,
+                                        graph->sender[e]);
         }
     }
     return FED_OK;
@@ -137,7 +150,7 @@ fed_status fed_graph_make(fed_arena *arena, const fed_config *config, uint64_t s
     if (status == FED_OK) {
         sender = FED_ARRAY(arena, edges.count, uint32_t);
         weight = FED_ARRAY(arena, edges.count, double);
-        *made = (fed_graph){clients, edges.count, start, sender, weight};
+        *made = (fed_graph){clients, edges.count, start, sender, weight, 0};
         status = sender != NULL && weight != NULL
                      ? compress(&scratch, &edges, made, start, sender, weight, error)
                      : fed_nomem(error);

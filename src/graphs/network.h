@@ -10,12 +10,10 @@ enum { FED_SPECTRUM_MOST = 2000 }; /* clients beyond which the spectral gap is n
 fed_status fed_network_degree(const fed_config *config, size_t clients, size_t *degree,
                               fed_error *error);
 
+/* Refused by the number of clients when so many edges are more than this machine holds. */
+fed_status fed_network_fits(const fed_config *config, double edges, fed_error *error);
+
 /* Adds both (a, b) and (b, a). */
 fed_status fed_edge_both(fed_edges *edges, size_t a, size_t b);
-
-/* The second largest modulus of W's eigenvalues. */
-fed_status fed_graph_second(const fed_graph *graph, double *modulus, fed_error *error);
-/* The largest singular value of W and the smallest positive one of I - W. */
-fed_status fed_graph_singular(const fed_graph *graph, double *largest, double *smallest, fed_error *error);
 
 #endif

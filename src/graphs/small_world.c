@@ -68,7 +68,7 @@ static fed_status draw(const fed_config *config, uint64_t seed, uint64_t replica
 
 static const fed_param params[] = {
     {"degree", FED_INT, "2", 1, 4294967294.0, NULL,
-     "links of each client in the lattice, an even number"},
+     "number of links of each client in the lattice, even"},
     {"rewire", FED_FLOAT, "0.1", 0, 1, NULL, "probability that a link is rewired"},
     FED_END};
 

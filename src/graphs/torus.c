@@ -30,9 +30,9 @@ static fed_status grid(const fed_config *config, uint64_t seed, uint64_t replica
 
 static const fed_param params[] = {
     {"rows", FED_INT, "0", 0, 4294967295.0, NULL,
-     "rows of the grid; rows times columns is the number of clients"},
+     "rows of the grid; rows times columns must be the number of clients"},
     {"columns", FED_INT, "0", 0, 4294967295.0, NULL, "columns of the grid"},
     FED_END};
 
 const fed_network fed_network_torus = {
-    .entry = {"torus", "a closed grid of four neighbours", params}, .edges = grid};
+    .entry = {"torus", "a periodic grid, each client with four neighbours", params}, .edges = grid};

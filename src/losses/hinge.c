@@ -1,12 +1,12 @@
 /* hinge.c -- support vector machine: phi = max(0, 1 - (2y - 1) eta), y 0 or 1. */
 #include "core/simd.h"
-#include "losses/glm.h"
+#include "losses/loss.h"
 
-FED_CLONES static void hinge_link(const fed_problem *problem, size_t n, const double *restrict eta,
-                                  const double *restrict y, double *restrict value, double *restrict d1,
-                                  double *restrict d2)
+FED_CLONES static void hinge_link(const void *keys, size_t outputs, size_t n,
+                                  const double *restrict eta, const double *restrict y,
+                                  double *restrict value, double *restrict d1, double *restrict d2)
 {
-    (void)problem;
+    (void)keys, (void)outputs;
     if (value != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
@@ -31,7 +31,4 @@ const fed_loss fed_loss_hinge = {
     .labels = FED_LABELS_BINARY,
     .curvature = INFINITY,
     .link = hinge_link,
-    .eval = fed_glm_eval,
-    .hvp = fed_glm_hvp,
-    .hessian = fed_glm_hessian,
 };

@@ -1,14 +1,15 @@
 /* logistic.c -- logistic regression: phi = log(1 + exp(eta)) - y eta, y in [0,1]. */
 #include "core/fastmath.h"
 #include "core/simd.h"
-#include "losses/glm.h"
+#include "losses/loss.h"
 
 /* With e = exp(-|eta|) nothing overflows, and both tails keep their relative precision. */
-FED_CLONES static void logistic_link(const fed_problem *problem, size_t n, const double *restrict eta,
-                                     const double *restrict y, double *restrict value, double *restrict d1,
+FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n,
+                                     const double *restrict eta, const double *restrict y,
+                                     double *restrict value, double *restrict d1,
                                      double *restrict d2)
 {
-    (void)problem;
+    (void)keys, (void)outputs;
     if (value != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
@@ -20,7 +21,8 @@ FED_CLONES static void logistic_link(const fed_problem *problem, size_t n, const
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
             double e = fed_exp(-fabs(eta[i])), s = 1.0 / (1.0 + e), es = e * s;
-            double up = eta[i] < 0.0 ? es : s, down = eta[i] < 0.0 ? s : es; /* sigma(eta), sigma(-eta) */
+            /* sigma(eta), sigma(-eta) */
+            double up = eta[i] < 0.0 ? es : s, down = eta[i] < 0.0 ? s : es;
 
             d1[i] = (1.0 - y[i]) * up - y[i] * down;
         }
@@ -37,9 +39,7 @@ const fed_loss fed_loss_logistic = {
     .entry = {"logistic", "logistic regression: log(1 + exp(x'theta)) - y x'theta", NULL},
     .labels = FED_LABELS_SOFT,
     .smooth = true,
+    .asymptotic = true,
     .curvature = 0.25,
     .link = logistic_link,
-    .eval = fed_glm_eval,
-    .hvp = fed_glm_hvp,
-    .hessian = fed_glm_hessian,
 };

@@ -1,14 +1,16 @@
 /* poisson.c -- Poisson regression: phi = exp(eta) - y eta. */
 #include "core/fastmath.h"
 #include "core/simd.h"
-#include "losses/glm.h"
+#include "losses/loss.h"
 
-/* Derivatives saturate at the largest number, so that a zero feature does not make NaN of an overflow. */
-FED_CLONES static void poisson_link(const fed_problem *problem, size_t n, const double *restrict eta,
-                                    const double *restrict y, double *restrict value, double *restrict d1,
+/* Derivatives saturate at the largest number, so that a zero feature does not make NaN of an
+ * overflow. */
+FED_CLONES static void poisson_link(const void *keys, size_t outputs, size_t n,
+                                    const double *restrict eta, const double *restrict y,
+                                    double *restrict value, double *restrict d1,
                                     double *restrict d2)
 {
-    (void)problem;
+    (void)keys, (void)outputs;
     if (value != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
@@ -32,7 +34,4 @@ const fed_loss fed_loss_poisson = {
     .smooth = true,
     .curvature = INFINITY,
     .link = poisson_link,
-    .eval = fed_glm_eval,
-    .hvp = fed_glm_hvp,
-    .hessian = fed_glm_hessian,
 };

@@ -1,31 +1,33 @@
-/* quadratic.c -- quadratics: (theta - c_z)'A_z (theta - c_z) / 2, c_z the features of sample z, A_z its
- * curvature, or its response times the identity. */
+/* quadratic.c -- quadratics: (theta - c_z)'A_z (theta - c_z) / 2, c_z the features of sample z, A_z
+ * its curvature, or its response times the identity. */
 #include "core/linalg.h"
-#include "losses/rows.h"
+#include "losses/loss.h"
 
 /* out = A_z v */
-static void apply(const fed_problem *problem, size_t row, const double *v, double *out)
+static void apply(const fed_dataset *data, const double *y, size_t row, const double *v,
+                  double *out)
 {
-    const size_t d = problem->d;
+    const size_t d = data->d;
 
-    if (problem->data->curvature != NULL)
-        fed_gemv(d, d, 1.0, problem->data->curvature + row * d * d, d, v, 0.0, out);
+    if (data->matrices != NULL)
+        fed_gemv(d, d, 1.0, data->matrices + row * d * d, d, v, 0.0, out);
     else
         for (size_t j = 0; j < d; j++)
-            out[j] = problem->y[row] * v[j];
+            out[j] = y[row] * v[j];
 }
 
-static void quadratic_eval(const fed_problem *problem, const size_t *rows, size_t n, double factor,
-                           const double *theta, double *value, double *grad, double *work)
+static void quadratic_eval(const fed_dataset *data, const double *y, const size_t *rows, size_t n,
+                           double factor, const double *theta, double *value, double *grad,
+                           double *work)
 {
-    const size_t d = problem->d;
+    const size_t d = data->d;
     double *offset = work, *image = work + d, sum = 0.0;
 
     for (size_t i = 0; i < n; i++) {
-        fed_row_copy(problem->data, rows[i], offset);
+        fed_row_copy(&data->matrix, rows[i], offset);
         for (size_t j = 0; j < d; j++)
             offset[j] = theta[j] - offset[j];
-        apply(problem, rows[i], offset, image);
+        apply(data, y, rows[i], offset, image);
         if (value != NULL)
             sum += 0.5 * fed_dot(d, offset, image);
         if (grad != NULL)
@@ -35,29 +37,26 @@ static void quadratic_eval(const fed_problem *problem, const size_t *rows, size_
         *value += factor * sum;
 }
 
-static void quadratic_hvp(const fed_problem *problem, const size_t *rows, size_t n, double factor,
-                          const double *theta, const double *v, double *out, double *work)
+static void quadratic_hvp(const fed_dataset *data, const double *y, const size_t *rows, size_t n,
+                          double factor, const double *v, double *out, double *work)
 {
-    (void)theta;
     for (size_t i = 0; i < n; i++) {
-        apply(problem, rows[i], v, work);
-        fed_axpy(problem->d, factor, work, out);
+        apply(data, y, rows[i], v, work);
+        fed_axpy(data->d, factor, work, out);
     }
 }
 
-static void quadratic_hessian(const fed_problem *problem, const size_t *rows, size_t n, double factor,
-                              const double *theta, double *hessian, size_t ld, double *work)
+static void quadratic_hessian(const fed_dataset *data, const double *y, const size_t *rows,
+                              size_t n, double factor, double *hessian, size_t ld)
 {
-    const size_t d = problem->d;
+    const size_t d = data->d;
 
-    (void)theta;
-    (void)work;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < d; j++)
-            if (problem->data->curvature != NULL)
-                fed_axpy(d, factor, problem->data->curvature + (rows[i] * d + j) * d, hessian + j * ld);
+            if (data->matrices != NULL)
+                fed_axpy(d, factor, data->matrices + (rows[i] * d + j) * d, hessian + j * ld);
             else
-                hessian[j * ld + j] += factor * problem->y[rows[i]];
+                hessian[j * ld + j] += factor * y[rows[i]];
 }
 
 const fed_loss fed_loss_quadratic = {

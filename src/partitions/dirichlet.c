@@ -1,12 +1,12 @@
-/* dirichlet.c -- each class split among the clients in Dirichlet proportions; continuous responses are
- * first cut into quantile bins. */
+/* dirichlet.c -- each class split among the clients in Dirichlet proportions; continuous responses
+ * are first cut into quantile bins. */
 #include "core/rng.h"
 #include "partitions/scheme.h"
 
 enum { DRAWS = 1000 }; /* until every client has a sample */
 
-/* Boundaries of the classes in the sorted pool: distinct responses when all are integers or they are
- * few, else bins of equal counts whose ties stay together. cut has room for count + 1. */
+/* Boundaries of the classes in the sorted pool: distinct responses when all are integers or they
+ * are few, else bins of equal counts whose ties stay together. cut has room for count + 1. */
 static size_t find_classes(const fed_dataset *data, const size_t *pool, size_t count, size_t bins,
                            size_t *cut)
 {
@@ -94,16 +94,16 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
     }
     return fed_config_fault(
         config, error, FED_DATA, "partition.alpha",
-        "%g leaves a client without samples in each of %d draws; raise it or take "
+        "%g leaves a client without samples in each of %d draws; use a larger value or "
         "fewer clients",
         alpha, DRAWS);
 }
 
 static const fed_param params[] = {
     {"alpha", FED_FLOAT, "0.5", 1e-6, 1e6, NULL,
-     "concentration of the Dirichlet law; small is uneven"},
+     "concentration of the Dirichlet distribution; smaller is less even"},
     {"bins", FED_INT, "10", 1, 1e6, NULL,
-     "quantile bins that stand for classes when responses are continuous"},
+     "number of quantile bins that replace classes if the responses are continuous"},
     FED_END};
 
 const fed_scheme fed_scheme_dirichlet = {

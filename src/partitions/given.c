@@ -13,12 +13,13 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
                                 "\"given\" needs data with a client column (data.client)");
     if (clients < data->clients)
         return fed_config_fault(config, error, FED_CONFIG, "partition.clients",
-                                "%zu, but the client column names %zu clients", clients,
+                                "%zu, but the client column has %zu clients", clients,
                                 data->clients);
     if (clients > data->clients)
-        return fed_config_fault(config, error, FED_DATA, "partition.clients",
-                                "client %zu of %zu has no samples: the client column names %zu clients",
-                                data->clients, clients, data->clients);
+        return fed_config_fault(
+            config, error, FED_DATA, "partition.clients",
+            "client %zu of %zu has no samples: the client column has %zu clients", data->clients,
+            clients, data->clients);
     if (next == NULL)
         return fed_nomem(error);
     for (size_t i = 0; i < count; i++) /* counting sort: stable */

@@ -1,4 +1,5 @@
-/* partition.c -- the server's samples set apart, the others shared out by the scheme, the result checked. */
+/* partition.c -- the server's samples set apart, the others shared out by the scheme, the result
+ * checked. */
 #include "partitions/partition.h"
 
 #include "core/rng.h"
@@ -10,15 +11,19 @@ enum { DEFAULT_CLIENTS = 10 };
 
 const fed_param fed_partition_params[] = {
     {"clients", FED_INT, "0", 0, 4294967295.0, NULL,
-     "number of clients; 0: as many as the data name, or 10 (not above samples) when they name "
-     "none"},
-    {"scheme", FED_NAME, "auto", FED_ANY, NULL, "how samples are shared among clients"},
+     "number of clients; 0: as many as in the data, or 10 (at most the number of "
+     "samples) if the data have no clients"},
+    {"scheme", FED_NAME, "auto", FED_ANY, NULL, "how samples are assigned to clients"},
     {"weights", FED_CHOICE, NULL, FED_ANY, "samples|uniform",
-     "weight of a client, n_m/N or 1/M; samples unless the method is decentralised"},
-    {"server", FED_INT, "0", 0, 1e12, NULL, "samples, drawn at random, that the server holds"},
+     "weight of a client: n_m/N or 1/M; the default is samples, but uniform for "
+     "decentralised methods"},
+    {"server", FED_INT, "0", 0, 1e12, NULL,
+     "number of samples, drawn at random, that "
+     "the server holds"},
     FED_END};
 
-/* Samples of client -1, or `partition.server` drawn at random; pool gets the others in file order. */
+/* Samples of client -1, or `partition.server` drawn at random; pool gets the others in file order.
+ */
 static fed_status take_server(const fed_config *config, const fed_dataset *data, uint64_t seed,
                               uint64_t replicate, size_t *server, size_t *pool,
                               size_t *server_count, fed_error *error)
@@ -52,8 +57,8 @@ static fed_status share(fed_arena *arena, fed_arena *scratch, const fed_config *
                         const fed_dataset *data, uint64_t seed, uint64_t replicate,
                         fed_partition *part, fed_error *error)
 {
-    const fed_scheme *scheme =
-        (const fed_scheme *)fed_entry_find(fed_schemes, fed_config_string(config, "partition.scheme"));
+    const fed_scheme *scheme = (const fed_scheme *)fed_entry_find(
+        fed_schemes, fed_config_string(config, "partition.scheme"));
     size_t clients = (size_t)fed_config_int(config, "partition.clients"), count;
     size_t *pool = FED_ARRAY(scratch, data->n, size_t), *held = FED_ARRAY(scratch, data->n, size_t);
     size_t *start, *row, *server;

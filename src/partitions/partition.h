@@ -13,6 +13,27 @@ typedef struct fed_partition {
     const char *scheme;   /* the name of the one that was used */
 } fed_partition;
 
+/* How many samples a client holds, and their numbers. */
+static inline size_t fed_held(const fed_partition *part, size_t client)
+{
+    return part->start[client + 1] - part->start[client];
+}
+static inline const size_t *fed_held_rows(const fed_partition *part, size_t client)
+{
+    return part->row + part->start[client];
+}
+
+/* The most that one client holds. */
+static inline size_t fed_held_most(const fed_partition *part)
+{
+    size_t most = 0;
+
+    for (size_t m = 0; m < part->clients; m++)
+        if (fed_held(part, m) > most)
+            most = fed_held(part, m);
+    return most;
+}
+
 /* A scheme shares `count` samples (their numbers in pool, in file order, server's left out) among
  * partition->clients clients. It fills start (zeroed before) and row, both preallocated, and may
  * reorder pool; scratch goes when it returns. */

@@ -69,7 +69,7 @@ fed_status fed_too_few_samples(const fed_config *config, const fed_dataset *data
 {
     if (data->origin == NULL)
         return fed_config_fault(config, error, FED_CONFIG, key,
-                                "%zu asked for, but there are %zu samples", pieces, count);
-    return fed_config_fault(config, error, FED_DATA, key, "%zu asked for, but %s has %zu samples",
+                                "%zu, but there are only %zu samples", pieces, count);
+    return fed_config_fault(config, error, FED_DATA, key, "%zu, but %s has only %zu samples",
                             pieces, data->origin, count);
 }

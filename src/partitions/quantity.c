@@ -27,9 +27,9 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
 }
 
 static const fed_param params[] = {{"alpha", FED_FLOAT, "0.5", 1e-6, 1e6, NULL,
-                                    "concentration of the Dirichlet law; small is uneven"},
+                                    "concentration of the Dirichlet distribution; "
+                                    "smaller is less even"},
                                    FED_END};
 
 const fed_scheme fed_scheme_quantity = {
-    .entry = {"quantity", "unequal shares at random, of Dirichlet sizes", params},
-    .assign = assign};
+    .entry = {"quantity", "parts at random, with Dirichlet sizes", params}, .assign = assign};

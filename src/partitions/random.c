@@ -19,5 +19,5 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
 
 static const fed_param params[] = {FED_END};
 
-const fed_scheme fed_scheme_random = {.entry = {"random", "equal shares at random", params},
+const fed_scheme fed_scheme_random = {.entry = {"random", "equal parts at random", params},
                                       .assign = assign};

@@ -36,7 +36,7 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
 }
 
 static const fed_param params[] = {
-    {"shards", FED_INT, "2", 1, 1e9, NULL, "shards dealt to each client"}, FED_END};
+    {"shards", FED_INT, "2", 1, 1e9, NULL, "number of shards for each client"}, FED_END};
 
 const fed_scheme fed_scheme_shards = {
     .entry = {"shards", "shards of the samples sorted by response, dealt at random", params},

@@ -33,8 +33,9 @@ static fed_status assign(const fed_config *config, const fed_dataset *data, uint
 }
 
 static const fed_param params[] = {{"order", FED_CHOICE, "sorted", FED_ANY, "sorted|shuffled",
-                                    "sorted: neighbouring clients hold neighbouring responses; "
-                                    "shuffled: clients relabelled at random"},
+                                    "sorted: neighbouring clients have neighbouring "
+                                    "responses; shuffled: clients are relabelled at "
+                                    "random"},
                                    FED_END};
 
 const fed_scheme fed_scheme_sorted = {

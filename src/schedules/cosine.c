@@ -1,28 +1,20 @@
 /* cosine.c -- from value to final along half a cosine over the rounds of the run. */
 #include "schedules/types.h"
 
-static fed_status read(const fed_config *config, const char *path, fed_schedule *schedule,
-                       fed_error *error)
-{
-    (void)error;
-    schedule->value = fed_rate_float(config, path, "value");
-    schedule->final = fed_rate_float(config, path, "final");
-    return FED_OK;
-}
+enum { VALUE, FINAL };
 
 static double rate(const fed_schedule *schedule, size_t t)
 {
-    double part = t < schedule->rounds ? (double)t / (double)schedule->rounds : 1.0;
+    const double value = schedule->key[VALUE], final = schedule->key[FINAL];
+    const double part = t < schedule->rounds ? (double)t / (double)schedule->rounds : 1.0;
 
-    return schedule->final + (schedule->value - schedule->final) * 0.5 * (1.0 + cos(M_PI * part));
+    return final + (value - final) * 0.5 * (1.0 + cos(M_PI * part));
 }
 
 static const fed_param params[] = {
-    {"value", FED_FLOAT, NULL, 0, INFINITY, NULL, "the rate, or the first one"},
-    {"final", FED_FLOAT, "0.0", 0, INFINITY, NULL, "the rate tended to"},
+    {"value", FED_FLOAT, NULL, 0, INFINITY, NULL, "the rate, or the initial rate"},
+    {"final", FED_FLOAT, "0.0", 0, INFINITY, NULL, "final rate"},
     FED_END};
 
 const fed_schedule_type fed_schedule_cosine = {
-    .entry = {"cosine", "final + (value - final) (1 + cos(pi t/rounds))/2", params},
-    .read = read,
-    .rate = rate};
+    .entry = {"cosine", "final + (value - final) (1 + cos(pi t/rounds))/2", params}, .rate = rate};

@@ -1,18 +1,11 @@
 /* inverse_time.c -- a/(b+t), t counted from 1. */
 #include "schedules/types.h"
 
-static fed_status read(const fed_config *config, const char *path, fed_schedule *schedule,
-                       fed_error *error)
-{
-    (void)error;
-    schedule->a = fed_rate_float(config, path, "a");
-    schedule->b = fed_rate_float(config, path, "b");
-    return FED_OK;
-}
+enum { A, B };
 
 static double rate(const fed_schedule *schedule, size_t t)
 {
-    return schedule->a / (schedule->b + (double)(t + 1));
+    return schedule->key[A] / (schedule->key[B] + (double)(t + 1));
 }
 
 static const fed_param params[] = {
@@ -21,4 +14,4 @@ static const fed_param params[] = {
     FED_END};
 
 const fed_schedule_type fed_schedule_inverse_time = {
-    .entry = {"inverse-time", "a/(b+t), t from 1", params}, .read = read, .rate = rate};
+    .entry = {"inverse-time", "a/(b+t), t from 1", params}, .rate = rate};

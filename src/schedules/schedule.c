@@ -6,17 +6,11 @@
 #include <string.h>
 
 const fed_param fed_rate_params[] = {
-    {"schedule", FED_NAME, "constant", FED_ANY, NULL, "how the rate depends on the round"},
-    {"warmup", FED_INT, "0", 0, 1e12, NULL, "k: update t < k uses (t+1)/k of the rate"},
+    {"schedule", FED_NAME, "constant", FED_ANY, NULL, "schedule of the rate"},
+    {"warmup", FED_INT, "0", 0, 1e12, NULL,
+     "number k of warm-up updates: update t < k "
+     "uses (t+1)/k of the rate"},
     FED_END};
-
-double fed_rate_float(const fed_config *config, const char *path, const char *key)
-{
-    char full[FED_RATE_PATH];
-
-    snprintf(full, sizeof full, "%s.%s", path, key);
-    return fed_config_float(config, full);
-}
 
 /* Every key without default must be there. */
 static fed_status ask(const fed_config *config, const char *path, const fed_schedule_type *type,
@@ -53,7 +47,8 @@ static fed_status read_group(const fed_config *config, const char *path,
     schedule->rate = type->rate;
     schedule->warmup = (size_t)fed_config_int(config, warmup);
     TRY(ask(config, path, type, error));
-    return type->read(config, path, schedule, error);
+    fed_config_numbers(config, path, type->entry.params, schedule->key);
+    return type->read != NULL ? type->read(config, path, schedule, error) : FED_OK;
 }
 
 fed_status fed_schedule_read_curved(const fed_config *config, const char *path, size_t rounds,
@@ -64,10 +59,10 @@ fed_status fed_schedule_read_curved(const fed_config *config, const char *path, 
     if (fed_config_is_group(config, path))
         return read_group(config, path, curvature, schedule, error);
     schedule->rate = fed_schedule_constant.rate;
-    schedule->value = fed_config_float(config, path);
-    if (!(schedule->value >= 0.0) || isinf(schedule->value))
+    schedule->key[0] = fed_config_float(config, path);
+    if (!(schedule->key[0] >= 0.0) || isinf(schedule->key[0]))
         return fed_config_fault(config, error, FED_CONFIG, path,
-                                "%g is not a rate: finite and 0 or more", schedule->value);
+                                "%g is not a rate: finite and 0 or more", schedule->key[0]);
     return FED_OK;
 }
 

@@ -14,19 +14,21 @@ typedef struct fed_curvature {
 
 typedef struct fed_schedule {
     double (*rate)(const struct fed_schedule *schedule, size_t t); /* t = 0 is the first update */
-    double value, final, decay, power, a, b;
-    size_t rounds, warmup, count;
-    const double *values; /* step: count+1 values, */
-    const int64_t *at;    /*   changing at these rounds */
-    fed_curvature curvature;
+    size_t rounds, warmup;
+    double key[FED_NUMBERS]; /* the numbers among its type's rows, in their order */
+    const double *list;      /* and the lists, of a type that has them */
+    const int64_t *at;
+    size_t list_count, at_count;
+    fed_curvature curvature; /* of a type that asks for it */
 } fed_schedule;
 
-/* A type's rows without default are asked for before `read` fills its fields. */
+/* A type's rows without default are asked for before `read` reads what are not numbers, and
+ * checks. */
 typedef struct fed_schedule_type {
     fed_entry entry;
     bool curvature; /* works only where the method knows the curvature */
     fed_status (*read)(const fed_config *config, const char *path, fed_schedule *schedule,
-                       fed_error *error);
+                       fed_error *error);                   /* or NULL */
     double (*rate)(const fed_schedule *schedule, size_t t); /* without warm-up */
 } fed_schedule_type;
 

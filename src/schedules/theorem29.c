@@ -1,6 +1,7 @@
 /* theorem29.c -- the rates that make local updates converge to the true optimum: with kappa = L/mu,
  * b = 3 kappa^2 and t from 1, gamma_t = min{1/(L(b+t)), ln 2/(K mu)} for the clients and
- * eta_t = 3/(mu_t (b+t)) for the server, mu_t = phi_{K,mu}(gamma_t) = (1 - (1 - gamma_t mu)^K)/gamma_t. */
+ * eta_t = 3/(mu_t (b+t)) for the server, mu_t = phi_{K,mu}(gamma_t) = (1 - (1 - gamma_t
+ * mu)^K)/gamma_t. */
 #include "schedules/types.h"
 
 static fed_status read(const fed_config *config, const char *path, fed_schedule *schedule,
@@ -13,14 +14,14 @@ static fed_status read(const fed_config *config, const char *path, fed_schedule 
             config, error, FED_CONFIG, path,
             "theorem29 needs losses of bounded positive curvature, not within [%g, %g]", c->mu,
             c->smoothness);
-    schedule->b = 3.0 * (c->smoothness / c->mu) * (c->smoothness / c->mu);
     return FED_OK;
 }
 
 static double rate(const fed_schedule *schedule, size_t t)
 {
     const fed_curvature *c = &schedule->curvature;
-    double time = schedule->b + (double)(t + 1);
+    double b = 3.0 * (c->smoothness / c->mu) * (c->smoothness / c->mu);
+    double time = b + (double)(t + 1);
     double gamma = fmin(1.0 / (c->smoothness * time), M_LN2 / (c->steps * c->mu));
     double mu =
         -expm1(c->steps * log1p(-gamma * c->mu)) / gamma; /* gamma mu is small: no cancellation */
@@ -31,8 +32,7 @@ static double rate(const fed_schedule *schedule, size_t t)
 static const fed_param params[] = {FED_END};
 
 const fed_schedule_type fed_schedule_theorem29 = {
-    .entry = {"theorem29", "decreasing rates for local steps on losses of bounded curvature",
-              params},
+    .entry = {"theorem29", "decreasing rates of Theorem 29, for local steps", params},
     .curvature = true,
     .read = read,
     .rate = rate};

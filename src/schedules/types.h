@@ -6,9 +6,6 @@
 
 enum { FED_RATE_PATH = 256 }; /* room for the path of a key of a rate */
 
-/* The value of path.key. */
-double fed_rate_float(const fed_config *config, const char *path, const char *key);
-
 extern const fed_schedule_type fed_schedule_constant; /* what a bare number means */
 
 #endif

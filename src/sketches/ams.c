@@ -1,4 +1,6 @@
 /* ams.c -- AMS: R_ij = h_i(j) = +-1/sqrt(b), the signs 4-wise independent along a row. */
+#include "sketches/ams.h"
+
 #include "sketches/entries.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* gaussian.c -- independent normal entries of variance 1/b. */
 #include "sketches/entries.h"
+#include "core/normal.h"
 
 #include <math.h>
 

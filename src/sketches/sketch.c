@@ -39,12 +39,15 @@ void fed_sketch_adjoint(const fed_sketch *sketch, const double *u, double *out, 
 
 void fed_sketch_dense(const fed_sketch *sketch, double *matrix, double *work)
 {
-    double *unit = work + fed_sketch_work(sketch->kind, sketch->rows, sketch->columns);
+    const size_t rows = sketch->rows, columns = sketch->columns;
+    double *unit = work + fed_sketch_work(sketch->kind, rows, columns), *image = unit + columns;
 
-    memset(unit, 0, sketch->rows * sizeof *unit);
-    for (size_t i = 0; i < sketch->rows; i++) { /* row i = R'e_i */
-        unit[i] = 1.0;
-        fed_sketch_adjoint(sketch, unit, matrix + i * sketch->columns, work);
-        unit[i] = 0.0;
+    memset(unit, 0, columns * sizeof *unit);
+    for (size_t j = 0; j < columns; j++) { /* column j = R e_j */
+        unit[j] = 1.0;
+        fed_sketch_apply(sketch, unit, image, work);
+        unit[j] = 0.0;
+        for (size_t i = 0; i < rows; i++)
+            matrix[i * columns + j] = image[i];
     }
 }

@@ -1,4 +1,5 @@
-/* sketch.h -- random matrices R of b rows and n columns with E[R'R] = I, known by their products. */
+/* sketch.h -- random matrices R of b rows and n columns with E[R'R] = I, known by their products.
+ */
 #ifndef FED_SKETCH_H
 #define FED_SKETCH_H
 
@@ -38,11 +39,6 @@ void fed_sketch_apply(const fed_sketch *sketch, const double *x, double *out,
 void fed_sketch_adjoint(const fed_sketch *sketch, const double *u, double *out,
                         double *work); /* out = R'u */
 void fed_sketch_dense(const fed_sketch *sketch, double *matrix,
-                      double *work); /* R by rows; work: rows more */
-
-/* srht.c: x <- H x, H the Hadamard matrix of entries +-1, n a power of two */
-void fed_hadamard(size_t n, double *x);
-/* ams.c: c0 + c1 j + c2 j^2 + c3 j^3 modulo 2^61 - 1, 4-wise independent in j for random c */
-uint64_t fed_hash_four(const uint64_t c[4], uint64_t j);
+                      double *work); /* R by rows; work: rows + columns more */
 
 #endif

@@ -1,6 +1,8 @@
 /* srht.c -- subsampled randomised Hadamard transform: R = S H D / sqrt(b), D random signs, H the
  * Hadamard matrix of the next power of two P, S a choice of b rows. Every row is chosen floor(b/P)
  * times and the rest without replacement, so that R'R = I when P divides b. */
+#include "sketches/srht.h"
+
 #include "sketches/sketch.h"
 
 #include <math.h>

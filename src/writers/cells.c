@@ -1,13 +1,9 @@
 /* cells.c -- numbers, words and sweep columns of the CSV files. */
 #include "writers/writer.h"
+#include "config/points.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-const char *const fed_metric_names[FED_METRIC_COUNT] = {
-#define FED_METRIC_NAME(name, doc) #name,
-    FED_METRICS(FED_METRIC_NAME)
-#undef FED_METRIC_NAME
-};
 
 void fed_put_number(FILE *stream, double x)
 {
@@ -15,13 +11,26 @@ void fed_put_number(FILE *stream, double x)
         fprintf(stream, "%.17g", x);
 }
 
+/* Words that a spreadsheet would take for a formula; -1e-3 is none. */
+static bool is_formula(const char *text)
+{
+    char *end;
+
+    if (*text == '\0' || strchr("=+-@", *text) == NULL)
+        return false;
+    strtod(text, &end);
+    return end == text || *end != '\0';
+}
+
 void fed_put_cell(FILE *stream, const char *text)
 {
+    const char *mark = is_formula(text) ? "'" : "";
+
     if (strpbrk(text, ",\"\r\n") == NULL) {
-        fputs(text, stream);
+        fprintf(stream, "%s%s", mark, text);
         return;
     }
-    fputc('"', stream);
+    fprintf(stream, "\"%s", mark);
     for (; *text != '\0'; text++) {
         if (*text == '"')
             fputc('"', stream);

@@ -1,108 +1,96 @@
-/* run_yaml.c -- run.yaml: what was run, on what, and what came of it. */
+/* run_yaml.c -- run.yaml, and run.json: what was run, on what, and what came of it. */
 #include "config.h"
+#include "config/text.h"
 #include "core/threads.h"
-#include "metrics/summary.h"
+#include "study/cursor.h"
+#include "study/spool/spool.h"
+#include "study/statistics.h"
 #include "writers/writer.h"
 #include "writers/yaml.h"
+#include "config/points.h"
+#include "config/print.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
 
-static bool wanted(const fed_study *study)
+static void put_value(fed_yaml *yaml, const char *key, const fed_node *value);
+
+static bool always(const fed_study *study)
 {
     (void)study;
     return true;
 }
 
-static void put_value(fed_yaml *yaml, const char *key, char *text);
-
-/* A string of libconfig without its quotes and escapes. */
-static void take_string(char *text)
+static bool on_request(const fed_study *study)
 {
-    char *to = text, *from = text + 1;
-
-    for (; *from != '"' && *from != '\0'; from++) {
-        if (*from != '\\') {
-            *to++ = *from;
-        } else if (*++from == 'x') {
-            const char digits[] = {from[1], from[2], '\0'};
-
-            *to++ = (char)strtol(digits, NULL, 16);
-            from += 2;
-        } else {
-            *to++ = *from == 'n' ? '\n' : *from;
-        }
-    }
-    *to = '\0';
+    return fed_config_bool(study->config, "output.json");
 }
 
-/* The elements between two brackets, at the commas that stand in no inner ones. */
-static void put_list(fed_yaml *yaml, const char *key, char *text)
+/* Labels set one by one may be no names: then they are pairs. */
+static void put_group(fed_yaml *yaml, const char *key, const fed_node *group)
 {
-    int depth = 0;
-    bool quoted = false;
-    char *start = text + 1;
+    fed_arena arena = {NULL};
+    const char *text = fed_text_plain(&arena, group);
 
-    fed_yaml_list(yaml, key);
-    for (char *c = text + 1; *c != '\0' && depth >= 0; c++) {
-        if (*c == '\\' && quoted)
-            c++;
-        else if (*c == '"')
-            quoted = !quoted;
-        else if (!quoted)
-            depth += (*c == '[' || *c == '(') - (*c == ']' || *c == ')');
-        if (!quoted && ((*c == ',' && depth == 0) || depth < 0)) {
-            *c = '\0';
-            start += strspn(start, " ");
-            if (*start != '\0')
-                put_value(yaml, NULL, start);
-            start = c + 1;
-        }
-    }
-    fed_yaml_close_list(yaml);
-}
-
-/* A value in libconfig syntax becomes YAML: quotes go, lists open up. */
-static void put_value(fed_yaml *yaml, const char *key, char *text)
-{
-    if (text[0] == '"') {
-        take_string(text);
-        fed_yaml_text(yaml, key, text);
-    } else if (text[0] == '[' || text[0] == '(') {
-        put_list(yaml, key, text);
-    } else {
+    yaml->good = yaml->good && text != NULL;
+    if (text != NULL && *text == '{') {
         fed_yaml_plain(yaml, key, text);
+    } else if (text != NULL) {
+        fed_yaml_list(yaml, key);
+        for (size_t k = 0; k < group->count; k++) {
+            fed_yaml_list(yaml, NULL);
+            fed_yaml_text(yaml, NULL, group->items[k]->name);
+            put_value(yaml, NULL, group->items[k]);
+            fed_yaml_close_list(yaml);
+        }
+        fed_yaml_close_list(yaml);
     }
+    fed_arena_free(&arena);
 }
 
-static void put_copy(fed_yaml *yaml, const char *key, const char *text)
+static void put_value(fed_yaml *yaml, const char *key, const fed_node *value)
 {
-    char *copy = strdup(text);
+    char text[40];
 
-    if (copy == NULL)
-        yaml->good = false;
-    else
-        put_value(yaml, key, copy);
-    free(copy);
+    switch (value->kind) {
+    case NODE_BOOL: fed_yaml_bool(yaml, key, value->i != 0); break;
+    case NODE_STRING:
+        fed_yaml_text(yaml, key, value->absolute != NULL ? value->absolute : value->s);
+        break;
+    case NODE_INT:
+        snprintf(text, sizeof text, "%lld", (long long)value->i);
+        fed_yaml_plain(yaml, key, text);
+        break;
+    case NODE_FLOAT:
+        fed_text_double(text, value->f);
+        if (key == NULL && strpbrk(text, ".e") == NULL) /* in a list, floats look like floats */
+            strcat(text, ".0");
+        fed_yaml_plain(yaml, key, text);
+        break;
+    case NODE_LIST:
+        fed_yaml_list(yaml, key);
+        for (size_t k = 0; k < value->count; k++)
+            put_value(yaml, NULL, value->items[k]);
+        fed_yaml_close_list(yaml);
+        break;
+    case NODE_GROUP: put_group(yaml, key, value); break;
+    }
 }
 
 typedef struct visitor {
     fed_yaml *yaml;
-    bool output; /* the keys that do not determine results, or the others */
+    bool output; /* the keys of that group, or the others */
 } visitor;
 
-static void put_key(void *context, const char *path, const char *text, bool word)
+static void put_key(void *context, const char *path, const fed_node *value)
 {
     const visitor *v = context;
-    const bool output = strncmp(path, "output.", 7) == 0;
+    const bool own = strncmp(path, "output.", 7) == 0,
+               output = own || strncmp(path, "checkpoint.", 11) == 0;
 
-    if (strcmp(path, "threads") == 0 || strcmp(path, "output.dir") == 0 || output != v->output)
-        return;
-    if (word)
-        fed_yaml_text(v->yaml, output ? path + 7 : path, text);
-    else
-        put_copy(v->yaml, output ? path + 7 : path, text);
+    if (strcmp(path, "threads") != 0 && strcmp(path, "output.dir") != 0 && output == v->output)
+        put_value(v->yaml, own ? path + 7 : path, value);
 }
 
 static fed_status put_configuration(fed_yaml *yaml, const fed_study *study, fed_error *error)
@@ -121,19 +109,50 @@ static fed_status put_configuration(fed_yaml *yaml, const fed_study *study, fed_
         fed_yaml_text(yaml, "dir", study->dir);
     yaml->good = fed_config_visit(study->config, put_key, &outputs) && yaml->good;
     fed_yaml_close_map(yaml);
+    fed_yaml_list(yaml, "ignored");
+    for (size_t k = 0; k < study->ignored_count; k++)
+        fed_yaml_text(yaml, NULL, study->ignored[k].path);
+    fed_yaml_close_list(yaml);
     return FED_OK;
 }
 
-static void put_graph(fed_yaml *yaml, const fed_result *first, size_t replicates)
+/* What run.yaml says of all replicates of a point. */
+typedef struct replicates {
+    size_t count;
+    uint64_t outcomes[FED_OUTCOME_COUNT];
+    size_t failed; /* the first without answer; count: none */
+    char reason[256];
+    double se;    /* sum */
+    double *time; /* simulated, of each */
+} replicates;
+
+static fed_status look(const fed_study *study, size_t point, replicates *all, fed_error *error)
+{
+    fed_cursor cursor = fed_cursor_begin(study, error);
+    const fed_result *result;
+
+    *all = (replicates){.count = study->replicates, .failed = study->replicates, .time = all->time};
+    for (size_t r = 0; r < study->replicates; r++) {
+        if ((result = fed_cursor_at(&cursor, point * study->replicates + r)) == NULL)
+            break;
+        all->outcomes[result->outcome]++;
+        if (!fed_outcome_is_answer(result->outcome) && all->failed == all->count) {
+            all->failed = r;
+            memcpy(all->reason, result->reason, sizeof all->reason);
+        }
+        all->se += result->graph.se;
+        all->time[r] = result->counts.computing + result->counts.sending;
+    }
+    return fed_cursor_end(&cursor);
+}
+
+static void put_graph(fed_yaml *yaml, const fed_result *first, const replicates *all)
 {
     const fed_graph_info *info = &first->graph;
-    double se = 0.0;
 
-    for (size_t r = 0; r < replicates; r++)
-        se += first[r].graph.se;
     fed_yaml_map(yaml, "graph");
     fed_yaml_number(yaml, "se", info->se);
-    fed_yaml_number(yaml, "se_mean", se / (double)replicates);
+    fed_yaml_number(yaml, "se_mean", all->se / (double)all->count);
     fed_yaml_number(yaml, "spectral_gap", info->spectral_gap);
     fed_yaml_number(yaml, "sigma_max_w", info->sigma_max);
     fed_yaml_number(yaml, "sigma_min_i_minus_w", info->sigma_min);
@@ -183,6 +202,12 @@ static void put_features(fed_yaml *yaml, const fed_result *first)
             fed_yaml_text(yaml, NULL, first->names[j]);
         fed_yaml_close_list(yaml);
     }
+    if (first->note_count > 0) {
+        fed_yaml_list(yaml, "data_notes");
+        for (size_t j = 0; j < first->note_count; j++)
+            fed_yaml_text(yaml, NULL, first->notes[j]);
+        fed_yaml_close_list(yaml);
+    }
     if (first->scaled > 0) {
         put_numbers(yaml, "feature_means", first->mean, first->scaled);
         put_numbers(yaml, "feature_scales", first->scale, first->scaled);
@@ -190,7 +215,7 @@ static void put_features(fed_yaml *yaml, const fed_result *first)
 }
 
 /* Epochs of Definition 1's three types and the time they take, over the replicates when drawn. */
-static void put_cost(fed_yaml *yaml, const fed_study *study, const fed_result *first, double *room)
+static void put_cost(fed_yaml *yaml, const fed_result *first, const replicates *all)
 {
     const bool drawn = first->counts.computing + first->counts.sending > 0.0;
     fed_summary s;
@@ -201,54 +226,44 @@ static void put_cost(fed_yaml *yaml, const fed_study *study, const fed_result *f
     fed_yaml_number(yaml, "epochs_compute", first->counts.epochs[1]);
     fed_yaml_number(yaml, "epochs_send", first->counts.epochs[2]);
     fed_yaml_number(yaml, "expected_time", first->counts.expected);
-    for (size_t r = 0; drawn && r < study->replicates; r++)
-        room[r] = first[r].counts.computing + first[r].counts.sending;
     if (drawn) {
-        s = fed_summarise(room, study->replicates);
+        s = fed_summarise(all->time, all->count);
         fed_yaml_map(yaml, "simulated_time");
         fed_yaml_count(yaml, "n", s.n);
         fed_yaml_number(yaml, "mean", s.mean);
         fed_yaml_number(yaml, "sd", s.sd);
-        fed_yaml_number(yaml, "q05", fed_quantile(room, s.n, 0.05));
+        fed_yaml_number(yaml, "q05", fed_quantile(all->time, s.n, 0.05));
         fed_yaml_number(yaml, "q25", s.q25);
         fed_yaml_number(yaml, "median", s.median);
         fed_yaml_number(yaml, "q75", s.q75);
-        fed_yaml_number(yaml, "q95", fed_quantile(room, s.n, 0.95));
+        fed_yaml_number(yaml, "q95", fed_quantile(all->time, s.n, 0.95));
         fed_yaml_close_map(yaml);
     }
     fed_yaml_close_map(yaml);
 }
 
-static void put_outcomes(fed_yaml *yaml, const fed_result *first, size_t replicates)
+static void put_outcomes(fed_yaml *yaml, const replicates *all)
 {
     fed_yaml_map(yaml, "outcomes");
-    for (int outcome = FED_ROUNDS; outcome <= FED_NO_OPTIMUM; outcome++) {
-        uint64_t count = 0;
-
-        for (size_t r = 0; r < replicates; r++)
-            count += first[r].outcome == (fed_outcome)outcome;
-        if (count > 0)
-            fed_yaml_count(yaml, fed_outcome_text((fed_outcome)outcome), count);
-    }
+    for (int outcome = FED_ROUNDS; outcome < FED_OUTCOME_COUNT; outcome++)
+        if (all->outcomes[outcome] > 0)
+            fed_yaml_count(yaml, fed_outcome_text((fed_outcome)outcome), all->outcomes[outcome]);
     fed_yaml_close_map(yaml);
-    for (size_t r = 0; r < replicates; r++)
-        if (!fed_outcome_is_answer(first[r].outcome)) {
-            fed_yaml_count(yaml, "first_failure", r);
-            fed_yaml_text(yaml, "reason", first[r].reason);
-            break;
-        }
+    if (all->failed < all->count) {
+        fed_yaml_count(yaml, "first_failure", all->failed);
+        fed_yaml_text(yaml, "reason", all->reason);
+    }
 }
 
-static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, double *room)
+static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, const fed_result *first,
+                    const replicates *all)
 {
-    const fed_result *first = &study->results[point * study->replicates];
-
     fed_yaml_map(yaml, NULL);
     fed_yaml_count(yaml, "run", point);
     for (size_t k = 0; k < fed_config_sweep_count(study->config); k++)
         fed_yaml_value(yaml, fed_config_sweep_key(study->config, k),
                        fed_config_sweep_value(study->config, point, k));
-    put_outcomes(yaml, first, study->replicates);
+    put_outcomes(yaml, all);
     fed_yaml_map(yaml, "counts");
     fed_yaml_count(yaml, "samples", first->samples);
     fed_yaml_count(yaml, "clients", first->clients);
@@ -259,12 +274,12 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, double
     fed_yaml_number(yaml, "words_peer", first->counts.words_peer);
     fed_yaml_number(yaml, "control_scalars", first->counts.scalars);
     fed_yaml_close_map(yaml);
-    put_cost(yaml, study, first, room);
+    put_cost(yaml, first, all);
     if (first->data_hash[0] != '\0')
         fed_yaml_text(yaml, "data_sha256", first->data_hash);
     put_features(yaml, first);
     if (first->decentralised)
-        put_graph(yaml, first, study->replicates);
+        put_graph(yaml, first, all);
     put_analyses(yaml, first->scalars);
     if (first->warning[0] != '\0')
         fed_yaml_text(yaml, "warning", first->warning);
@@ -273,36 +288,72 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, double
     fed_yaml_close_map(yaml);
 }
 
+static fed_status put_runs(fed_yaml *yaml, const fed_study *study, double *time, fed_error *error)
+{
+    fed_cursor cursor = fed_cursor_begin(study, error);
+    replicates all = {.time = time};
+    const fed_result *first;
+
+    fed_yaml_list(yaml, "runs");
+    for (size_t point = 0; point < study->points; point++) {
+        if (look(study, point, &all, error) != FED_OK ||
+            (first = fed_cursor_at(&cursor, point * study->replicates)) == NULL)
+            break;
+        put_run(yaml, study, point, first, &all);
+    }
+    fed_yaml_close_list(yaml);
+    return fed_cursor_end(&cursor);
+}
+
+/* When, where and by which command. */
+static void put_occasion(fed_yaml *yaml, const fed_study *study)
+{
+    const time_t now = (time_t)study->ended;
+    struct utsname machine;
+    struct tm utc;
+    char text[32];
+
+    if (gmtime_r(&now, &utc) != NULL && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0)
+        fed_yaml_text(yaml, "date", text);
+    if (uname(&machine) == 0)
+        fed_yaml_text(yaml, "host", machine.nodename);
+    if (study->command != NULL)
+        fed_yaml_text(yaml, "command", study->command);
+}
+
 static void put_timings(fed_yaml *yaml, const fed_study *study)
 {
-    double sum = 0.0;
-
-    for (size_t k = 0; k < study->points * study->replicates; k++)
-        sum += study->results[k].seconds;
     fed_yaml_map(yaml, "timings");
     fed_yaml_number(yaml, "seconds", study->seconds);
-    fed_yaml_number(yaml, "seconds_in_rounds", sum);
+    fed_yaml_number(yaml, "seconds_in_rounds", study->extent.seconds);
     fed_yaml_close_map(yaml);
 }
 
 static void put_shape(fed_yaml *yaml, const fed_study *study)
 {
-    size_t models = 0, width = 0;
-
-    for (size_t k = 0; k < study->points * study->replicates; k++) {
-        models = study->results[k].models > models ? study->results[k].models : models;
-        width = study->results[k].p > width ? study->results[k].p : width;
-    }
     fed_yaml_map(yaml, "theta_npy");
     fed_yaml_text(yaml, "axes", "run, replicate, model, parameter");
     fed_yaml_count(yaml, "runs", study->points);
     fed_yaml_count(yaml, "replicates", study->replicates);
-    fed_yaml_count(yaml, "models", models);
-    fed_yaml_count(yaml, "parameters", width);
+    fed_yaml_count(yaml, "models", study->extent.models);
+    fed_yaml_count(yaml, "parameters", study->extent.p);
     fed_yaml_close_map(yaml);
 }
 
-static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *error)
+/* What was worth a warning, without the program's name. */
+static void put_warnings(fed_yaml *yaml, const char *text, fed_arena *arena)
+{
+    char *line, *rest = NULL, *copy = text != NULL ? fed_strdup(arena, text) : NULL;
+
+    if (copy == NULL || *copy == '\0')
+        return;
+    fed_yaml_list(yaml, "warnings");
+    for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+        fed_yaml_text(yaml, NULL, strncmp(line, "fedomp: ", 8) == 0 ? line + 8 : line);
+    fed_yaml_close_list(yaml);
+}
+
+static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, fed_error *error)
 {
     fed_arena arena = {NULL};
     const char *cpu = fed_cpu_name(&arena);
@@ -315,19 +366,19 @@ static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *er
         return fed_nomem(error);
     }
 
-    fed_yaml_begin(&yaml, stream);
+    fed_yaml_begin(&yaml, stream, as_json);
     fed_yaml_text(&yaml, "program", PACKAGE_NAME);
     fed_yaml_text(&yaml, "version", PACKAGE_VERSION);
     if (study->name != NULL)
         fed_yaml_text(&yaml, "name", study->name);
-    fed_yaml_text(&yaml, "status", fed_study_answered(study) ? "complete" : "some replicates without answer");
+    fed_yaml_text(&yaml, "status",
+                  study->extent.answered ? "complete" : "some replicates without answer");
     status = put_configuration(&yaml, study, error);
     fed_yaml_count(&yaml, "seed", (uint64_t)fed_config_int(study->config, "seed"));
     fed_yaml_count(&yaml, "replicates", study->replicates);
-    fed_yaml_list(&yaml, "runs");
-    for (size_t point = 0; point < study->points; point++)
-        put_run(&yaml, study, point, room);
-    fed_yaml_close_list(&yaml);
+    put_warnings(&yaml, study->warnings, &arena);
+    if (status == FED_OK)
+        status = put_runs(&yaml, study, room, error);
     if (fed_write_theta_npy.wanted(study))
         put_shape(&yaml, study);
     fed_yaml_count(&yaml, "threads", (uint64_t)study->threads);
@@ -335,6 +386,9 @@ static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *er
     fed_yaml_text(&yaml, "cpu", cpu);
     fed_yaml_text(&yaml, "blis_version", fed_blis_version());
     fed_yaml_text(&yaml, "blis_kernel", fed_blis_kernel());
+    if (study->spool != NULL && fed_spool_is_mixed(study->spool))
+        fed_yaml_bool(&yaml, "mixed", true); /* resumed on another machine or build */
+    put_occasion(&yaml, study);
     fed_yaml_close_map(&yaml);
     put_timings(&yaml, study);
     if (!fed_yaml_end(&yaml) && status == FED_OK && !ferror(stream))
@@ -343,4 +397,15 @@ static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *er
     return status;
 }
 
-const fed_writer fed_write_run_yaml = {"run.yaml", wanted, write_yaml};
+static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *error)
+{
+    return write_run(study, stream, false, error);
+}
+
+static fed_status write_json(const fed_study *study, FILE *stream, fed_error *error)
+{
+    return write_run(study, stream, true, error);
+}
+
+const fed_writer fed_write_run_yaml = {"run.yaml", always, write_yaml};
+const fed_writer fed_write_run_json = {"run.json", on_request, write_json};

@@ -1,8 +1,11 @@
 /* summary_csv.c -- summary.csv: statistics over replicates, tidy, for every recorded round. */
-#include "metrics/summary.h"
+#include "run/further.h"
+#include "study/statistics.h"
 #include "writers/writer.h"
 
 #include <stdlib.h>
+
+enum { AT_ONCE = 1 << 21 }; /* values in memory: 16 MiB */
 
 static bool wanted(const fed_study *study)
 {
@@ -23,18 +26,17 @@ static void put_statistics(FILE *stream, const fed_summary *s)
 }
 
 /* Times are left out: they differ from run to run. */
-static void write_point(const fed_study *study, size_t point, size_t *rounds, double *room,
-                        FILE *stream)
+static void write_rounds(const fed_study *study, size_t point, const size_t *rounds, size_t count,
+                         double *values, FILE *stream)
 {
-    const size_t count = fed_summary_rounds(study, point, rounds);
-
     for (size_t k = 0; k < count; k++)
-        for (int metric = 0; metric < FED_METRIC_COUNT; metric++) {
+        for (int metric = 0; metric < FED_METRIC_ALL; metric++) {
             fed_summary s;
 
             if (metric == FED_METRIC_seconds)
                 continue;
-            s = fed_summarise_metric(study, point, rounds[k], (fed_metric)metric, room);
+            s = fed_point_summary(values + k * FED_METRIC_ALL * study->replicates,
+                                  study->replicates, (fed_metric)metric);
             if (s.n == 0)
                 continue;
             fed_put_sweep_values(stream, study->config, point);
@@ -43,26 +45,39 @@ static void write_point(const fed_study *study, size_t point, size_t *rounds, do
         }
 }
 
+/* So many rounds at once as fit into `most` doubles: memory does not grow with the replicates' own.
+ */
+static fed_status write_point(const fed_study *study, size_t point, double *values, size_t most,
+                              FILE *stream, fed_error *error)
+{
+    fed_arena arena = {NULL};
+    const size_t *rounds = NULL;
+    size_t count = 0;
+    fed_status status = fed_point_rounds(study, point, &arena, &rounds, &count, error);
+
+    for (size_t k = 0; k < count && status == FED_OK; k += most) {
+        const size_t now = count - k < most ? count - k : most;
+
+        status = fed_point_values(study, point, rounds + k, now, values, error);
+        if (status == FED_OK)
+            write_rounds(study, point, rounds + k, now, values, stream);
+    }
+    fed_arena_free(&arena);
+    return status;
+}
+
 static fed_status write_summary(const fed_study *study, FILE *stream, fed_error *error)
 {
-    double *room = malloc(study->replicates * sizeof *room);
-    fed_status status = FED_OK;
-    size_t most = 0, *rounds;
+    const size_t one = study->replicates * FED_METRIC_ALL, /* values of a round */
+        most = one < AT_ONCE ? AT_ONCE / one : 1;
+    double *values = calloc(most, one * sizeof *values);
+    fed_status status = values == NULL ? fed_nomem(error) : FED_OK;
 
-    for (size_t point = 0; point < study->points; point++)
-        most =
-            fed_longest(study, point)->recorded > most ? fed_longest(study, point)->recorded : most;
-    rounds = malloc((most + study->replicates) * sizeof *rounds);
-    if (room == NULL || rounds == NULL) {
-        status = fed_nomem(error);
-    } else {
-        fed_put_sweep_names(stream, study->config);
-        fputs("run,round,metric,n,median,q25,q75,mean,sd\n", stream);
-        for (size_t point = 0; point < study->points; point++)
-            write_point(study, point, rounds, room, stream);
-    }
-    free(room);
-    free(rounds);
+    fed_put_sweep_names(stream, study->config);
+    fputs("run,round,metric,n,median,q25,q75,mean,sd\n", stream);
+    for (size_t point = 0; point < study->points && status == FED_OK; point++)
+        status = write_point(study, point, values, most, stream, error);
+    free(values);
     return status;
 }
 

@@ -1,4 +1,8 @@
 /* tables.c -- NAME.csv for every table that runs leave beside their metrics. */
+#include "writers/tables.h"
+
+#include "study/cursor.h"
+#include "study/extent.h"
 #include "writers/writer.h"
 
 #include <string.h>
@@ -12,38 +16,36 @@ static const fed_table *find(const fed_result *result, const char *name)
     return table;
 }
 
-const fed_table *fed_table_widest(const fed_study *study, const char *name)
+fed_status fed_table_write(const fed_study *study, const char *name, FILE *stream, fed_error *error)
 {
-    const fed_table *widest = NULL;
-
-    for (size_t k = 0; k < study->points * study->replicates; k++) {
-        const fed_table *table = find(&study->results[k], name);
-
-        if (table != NULL && (widest == NULL || table->column_count > widest->column_count))
-            widest = table;
-    }
-    return widest;
-}
-
-fed_status fed_table_write(const fed_study *study, const char *name, FILE *stream)
-{
-    const fed_table *widest = fed_table_widest(study, name);
+    const fed_table *widest = fed_extent_table(study, name);
+    fed_cursor cursor = fed_cursor_begin(study, error);
+    const fed_result *result;
 
     fputs("run,replicate", stream);
     for (size_t j = 0; j < widest->column_count; j++)
         fprintf(stream, ",%s", widest->columns[j]);
-    fputc('\n', stream);
+    fputs(widest->labels != NULL ? ",name\n" : "\n", stream);
     for (size_t k = 0; k < study->points * study->replicates; k++) {
-        const fed_table *table = find(&study->results[k], name);
+        const fed_table *table = NULL;
 
+        if ((result = fed_cursor_at(&cursor, k)) == NULL)
+            break;
+        table = find(result, name);
         for (size_t i = 0; table != NULL && i < table->rows; i++) {
             fprintf(stream, "%zu,%zu", k / study->replicates, k % study->replicates);
             for (size_t j = 0; j < widest->column_count; j++) {
                 fputc(',', stream);
-                fed_put_number(stream, j < table->column_count ? table->cells[i * table->column_count + j] : NAN);
+                fed_put_number(stream, j < table->column_count
+                                           ? table->cells[i * table->column_count + j]
+                                           : NAN);
             }
+            if (widest->labels != NULL)
+                fputc(',', stream);
+            if (table->labels != NULL)
+                fed_put_cell(stream, table->labels[i]);
             fputc('\n', stream);
         }
     }
-    return FED_OK;
+    return fed_cursor_end(&cursor);
 }

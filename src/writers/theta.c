@@ -1,80 +1,67 @@
 /* theta.c -- the final parameters: theta.csv, or theta.npy for models beyond 4096 parameters. */
+#include "study/cursor.h"
 #include "writers/writer.h"
 
 #include <string.h>
 
-static size_t widest(const fed_study *study)
-{
-    size_t p = 0;
-
-    for (size_t k = 0; k < study->points * study->replicates; k++)
-        p = study->results[k].p > p ? study->results[k].p : p;
-    return p;
-}
-
-static size_t most_models(const fed_study *study)
-{
-    size_t models = 0;
-
-    for (size_t k = 0; k < study->points * study->replicates; k++)
-        models = study->results[k].models > models ? study->results[k].models : models;
-    return models;
-}
-
 static bool wanted_csv(const fed_study *study)
 {
-    return fed_config_bool(study->config, "output.theta") && widest(study) <= FED_CSV_COLUMNS;
+    return fed_config_bool(study->config, "output.theta") && study->extent.p <= FED_CSV_COLUMNS;
 }
 
 static bool wanted_npy(const fed_study *study)
 {
-    return fed_config_bool(study->config, "output.theta") && widest(study) > FED_CSV_COLUMNS;
+    return fed_config_bool(study->config, "output.theta") && study->extent.p > FED_CSV_COLUMNS;
 }
 
 /* A server's model is client -1. Rows of narrower models in a sweep end in empty cells. */
 static fed_status write_csv(const fed_study *study, FILE *stream, fed_error *error)
 {
-    const size_t width = widest(study);
+    const size_t width = study->extent.p;
+    fed_cursor cursor = fed_cursor_begin(study, error);
+    const fed_result *result;
 
-    (void)error;
     fputs("run,replicate,client", stream);
     for (size_t j = 0; j < width; j++)
         fprintf(stream, ",theta_%zu", j);
     fputc('\n', stream);
-    for (size_t point = 0; point < study->points; point++)
-        for (size_t replicate = 0; replicate < study->replicates; replicate++) {
-            const fed_result *result = &study->results[point * study->replicates + replicate];
-
-            for (size_t m = 0; m < result->models; m++) {
-                fprintf(stream, "%zu,%zu,%lld", point, replicate, result->decentralised ? (long long)m : -1LL);
-                for (size_t j = 0; j < width; j++) {
-                    fputc(',', stream);
-                    fed_put_number(stream, j < result->p ? result->theta[m * result->p + j] : NAN);
-                }
-                fputc('\n', stream);
+    for (size_t k = 0; k < study->points * study->replicates; k++) {
+        if ((result = fed_cursor_at(&cursor, k)) == NULL)
+            break;
+        for (size_t m = 0; m < result->models; m++) {
+            fprintf(stream, "%zu,%zu,%lld", k / study->replicates, k % study->replicates,
+                    result->decentralised ? (long long)m : -1LL);
+            for (size_t j = 0; j < width; j++) {
+                fputc(',', stream);
+                fed_put_number(stream, j < result->p ? result->theta[m * result->p + j] : NAN);
             }
+            fputc('\n', stream);
         }
-    return FED_OK;
+    }
+    return fed_cursor_end(&cursor);
 }
 
-/* runs x replicates x models x parameters, version 1.0, padded with NaN where a point is narrower. */
+/* runs x replicates x models x parameters, version 1.0, padded with NaN where a point is narrower.
+ */
 static fed_status write_npy(const fed_study *study, FILE *stream, fed_error *error)
 {
-    const size_t width = widest(study), models = most_models(study);
+    const size_t width = study->extent.p, models = study->extent.models;
     const double nothing = NAN;
+    fed_cursor cursor = fed_cursor_begin(study, error);
+    const fed_result *result;
     char header[118];
-    int length = snprintf(header, sizeof header,
-                          "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu, %zu, %zu), }",
-                          study->points, study->replicates, models, width);
+    int length =
+        snprintf(header, sizeof header,
+                 "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu, %zu, %zu), }",
+                 study->points, study->replicates, models, width);
 
-    (void)error;
     memset(header + length, ' ', sizeof header - (size_t)length);
     header[sizeof header - 1] = '\n';
     fwrite("\x93NUMPY\x01\x00\x76\x00", 1, 10, stream); /* 118 bytes of header: 128 in all */
     fwrite(header, 1, sizeof header, stream);
     for (size_t k = 0; k < study->points * study->replicates; k++) {
-        const fed_result *result = &study->results[k];
-
+        if ((result = fed_cursor_at(&cursor, k)) == NULL)
+            break;
         for (size_t m = 0; m < models; m++) {
             const size_t p = m < result->models ? result->p : 0;
 
@@ -84,7 +71,7 @@ static fed_status write_npy(const fed_study *study, FILE *stream, fed_error *err
                 fwrite(&nothing, sizeof nothing, 1, stream);
         }
     }
-    return FED_OK;
+    return fed_cursor_end(&cursor);
 }
 
 const fed_writer fed_write_theta_csv = {"theta.csv", wanted_csv, write_csv};

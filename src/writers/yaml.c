@@ -7,7 +7,11 @@
 
 static void emit(fed_yaml *yaml, yaml_event_t *event, int initialised)
 {
-    if (!initialised || !yaml->good || !yaml_emitter_emit(&yaml->emitter, event))
+    if (initialised && yaml->json.stream != NULL)
+        fed_json_event(&yaml->json, event);
+    if (initialised && (!yaml->good || yaml->json.stream != NULL))
+        yaml_event_delete(event); /* which emitting would have done, also when it fails */
+    else if (!initialised || !yaml_emitter_emit(&yaml->emitter, event))
         yaml->good = false;
 }
 
@@ -16,7 +20,8 @@ static void scalar(fed_yaml *yaml, const char *text, yaml_scalar_style_t style)
     yaml_event_t event;
 
     emit(yaml, &event,
-         yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text, (int)strlen(text), 1, 1, style));
+         yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text,
+                                      (int)strlen(text), 1, 1, style));
 }
 
 static void put_key(fed_yaml *yaml, const char *key)
@@ -25,11 +30,12 @@ static void put_key(fed_yaml *yaml, const char *key)
         scalar(yaml, key, YAML_ANY_SCALAR_STYLE);
 }
 
-void fed_yaml_begin(fed_yaml *yaml, FILE *stream)
+void fed_yaml_begin(fed_yaml *yaml, FILE *stream, bool as_json)
 {
     yaml_event_t event;
 
     yaml->good = yaml_emitter_initialize(&yaml->emitter) != 0;
+    yaml->json = (fed_json){.stream = as_json ? stream : NULL, .good = true};
     yaml_emitter_set_output_file(&yaml->emitter, stream);
     yaml_emitter_set_unicode(&yaml->emitter, 1);
     yaml_emitter_set_width(&yaml->emitter, -1);
@@ -46,7 +52,7 @@ bool fed_yaml_end(fed_yaml *yaml)
     emit(yaml, &event, yaml_document_end_event_initialize(&event, 1));
     emit(yaml, &event, yaml_stream_end_event_initialize(&event));
     yaml_emitter_delete(&yaml->emitter);
-    return yaml->good;
+    return yaml->good && yaml->json.good;
 }
 
 void fed_yaml_map(fed_yaml *yaml, const char *key)
@@ -54,7 +60,8 @@ void fed_yaml_map(fed_yaml *yaml, const char *key)
     yaml_event_t event;
 
     put_key(yaml, key);
-    emit(yaml, &event, yaml_mapping_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_MAPPING_STYLE));
+    emit(yaml, &event,
+         yaml_mapping_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_MAPPING_STYLE));
 }
 
 void fed_yaml_list(fed_yaml *yaml, const char *key)
@@ -62,7 +69,8 @@ void fed_yaml_list(fed_yaml *yaml, const char *key)
     yaml_event_t event;
 
     put_key(yaml, key);
-    emit(yaml, &event, yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_SEQUENCE_STYLE));
+    emit(yaml, &event,
+         yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_SEQUENCE_STYLE));
 }
 
 void fed_yaml_close_map(fed_yaml *yaml)
@@ -109,17 +117,20 @@ void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text)
     scalar(yaml, text, looks_typed(text) ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE);
 }
 
-/* 1e-05 becomes 1.0e-05: without the point many readers of YAML take it for a word. */
+/* 1e5 becomes 1.0e+5: without point and sign many readers of YAML take it for a word. An L follows
+ * integers beyond 32 bits. */
 static void put_number(fed_yaml *yaml, const char *text)
 {
     const size_t digits = strcspn(text, "eE");
+    const char *exponent = text[digits] != '\0' ? text + digits + 1 : NULL;
     char room[64];
 
-    if (text[digits] != '\0' && memchr(text, '.', digits) == NULL && strlen(text) < 48)
-        snprintf(room, sizeof room, "%.*s.0%s", (int)digits, text, text + digits);
+    if (exponent != NULL && strlen(text) < 48)
+        snprintf(room, sizeof room, "%.*s%se%s%s", (int)digits, text,
+                 memchr(text, '.', digits) == NULL ? ".0" : "",
+                 strchr("+-", *exponent) == NULL ? "+" : "", exponent);
     else
-        snprintf(room, sizeof room, "%.*s", (int)strcspn(text, "L"),
-                 text); /* of integers beyond 32 bits */
+        snprintf(room, sizeof room, "%.*s", (int)strcspn(text, "L"), text);
     scalar(yaml, room, YAML_PLAIN_SCALAR_STYLE);
 }
 

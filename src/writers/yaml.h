@@ -1,6 +1,9 @@
-/* yaml.h -- a small emitter over libyaml: mappings, sequences, scalars, one status at the end. */
+/* yaml.h -- a small emitter over libyaml: mappings, sequences, scalars, one status at the end. The
+ * same events make YAML or JSON. */
 #ifndef FED_YAML_H
 #define FED_YAML_H
+
+#include "writers/json.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,10 +13,11 @@
 
 typedef struct fed_yaml {
     yaml_emitter_t emitter;
+    fed_json json; /* takes the events instead, where its stream is set */
     bool good;
 } fed_yaml;
 
-void fed_yaml_begin(fed_yaml *yaml, FILE *stream);
+void fed_yaml_begin(fed_yaml *yaml, FILE *stream, bool as_json);
 bool fed_yaml_end(fed_yaml *yaml); /* false when anything failed */
 
 /* key NULL: an element of a sequence */
@@ -26,7 +30,7 @@ void fed_yaml_plain(fed_yaml *yaml, const char *key,
                     const char *text); /* a number or truth value in libconfig syntax */
 void fed_yaml_value(fed_yaml *yaml, const char *key,
                     const char *text); /* whichever of the two it looks like */
-void fed_yaml_number(fed_yaml *yaml, const char *key, double x);      /* nothing for NAN */
+void fed_yaml_number(fed_yaml *yaml, const char *key, double x); /* nothing for NAN */
 void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n);
 void fed_yaml_bool(fed_yaml *yaml, const char *key, bool yes);
 

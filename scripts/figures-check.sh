@@ -1,0 +1,267 @@
+#!/bin/sh
+# figures-check.sh -- runs the configurations of the published figures with three seeds and checks what doc/figures.md
+# claims of each:  figures-check.sh FEDOMP CONFIGURATIONS [FIGURE...]   (SEEDS='2022 1 2', FULL=1 for the published sizes)
+set -u
+: "${2:?usage: figures-check.sh FEDOMP CONFIGURATIONS [FIGURE...]}"
+fedomp=$1 configurations=$2
+shift 2
+sizes=$(dirname "$0")/figures/sizes
+seeds=${SEEDS:-2022 1 2}
+full=${FULL:-}
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/figures-check.XXXXXX") || exit 1
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 1' HUP INT TERM
+LC_ALL=C
+export LC_ALL
+failed=0 checked=0
+
+# last METRIC KEY=VALUE... -- the median in summary.csv at the last round of the run with these swept values.
+last() {
+    awk -F, -v metric="$1" -v only="$(shift; printf '%s\n' "$@")" '
+        { gsub(/"[^"]*"/, "list") } # lists hold commas
+        NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; n = split(only, want, "\n"); next }
+        $col["metric"] != metric { next }
+        { for (i = 1; i <= n; i++) { split(want[i], part, "="); v = $col[part[1]]
+              if (v != part[2] && (v !~ /^[0-9.e+-]+$/ || v + 0 != part[2] + 0)) next }
+          found = $col["median"] } END { print found }' "$tmp/out/summary.csv"
+}
+
+# table FILE COLUMN KEY=VALUE... -- the mean of a column of FILE.csv over the rows with these values; run=N is a run.
+table() {
+    file=$1 column=$2
+    shift 2
+    awk -F, -v column="$column" -v only="$(printf '%s\n' "$@")" '
+        { gsub(/"[^"]*"/, "list") } # lists hold commas
+        NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; n = split(only, want, "\n"); next }
+        { for (i = 1; i <= n; i++) { split(want[i], part, "="); if ($col[part[1]] != part[2]) next }
+          if ($col[column] != "") { sum += $col[column]; count++ } } END { if (count > 0) printf "%.10g\n", sum / count }' \
+        "$tmp/out/$file.csv"
+}
+
+# best METRIC KEY=VALUE... -- of a summary.csv on standard input, the least median at the last round over the runs with
+# these values.
+best() {
+    awk -F, -v metric="$1" -v only="$(shift; printf '%s\n' "$@")" '
+        { gsub(/"[^"]*"/, "list") } # lists hold commas
+        NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; n = split(only, want, "\n"); next }
+        $col["metric"] != metric { next }
+        { for (i = 1; i <= n; i++) { split(want[i], part, "="); if ($col[part[1]] + 0 != part[2] + 0) next }
+          end[$col["run"]] = $col["median"] }
+        END { for (run in end) if (end[run] != "" && end[run] == end[run] + 0 && (least == "" || end[run] + 0 < least)) least = end[run] + 0
+              print least }'
+}
+
+# claim WORDS EXPRESSION -- an expression of awk in numbers.
+claim() {
+    checked=$((checked + 1))
+    if awk "BEGIN { exit !($2) }" </dev/null 2>/dev/null; then
+        printf 'ok      %s, seed %s: %s\n' "$name" "$seed" "$1"
+    else
+        failed=$((failed + 1))
+        printf 'FAILED  %s, seed %s: %s (%s)\n' "$name" "$seed" "$1" "$2"
+    fi
+}
+
+# networks LOW HIGH -- the claims that figures 2 to 4 of Network Gradient Descent share, for these two rates.
+networks() {
+    c=$(last log_mse partition.scheme=random network.type=circle algorithm.learning_rate="$1")
+    f=$(last log_mse partition.scheme=random network.type=fixed-degree algorithm.learning_rate="$1")
+    s=$(last log_mse partition.scheme=random network.type=central algorithm.learning_rate="$1")
+    h=$(last log_mse partition.scheme=random network.type=circle algorithm.learning_rate="$2")
+    claim 'circle, then fixed degree, then central' "$c < $f && $f < $s"
+    claim 'a larger rate ends worse on the circle' "$c < $h"
+}
+
+claims() {
+    case $name in
+        ngd_fig1)
+            # SE(W)^2: the mean square of what a client is heard less one
+            se() { awk -F, -v run="$1" 'NR > 1 && $1 == run { heard[$4] += $5 }
+                END { for (k = 0; k < 10; k++) sum += (heard[k] - 1) ^ 2; print sum / 10 }' "$tmp/out/graph.csv"; }
+            claim 'SE(W): none on the circle, most on the star' "$(se 1) < 1e-30 && $(se 2) > .01 && $(se 0) > 5 * $(se 2)"
+            ;;
+        ngd_fig2)
+            networks 0.005 0.05
+            claim 'fixed degree leads at the largest rate' \
+                "$(last log_mse partition.scheme=random network.type=fixed-degree algorithm.learning_rate=0.05) < $h"
+            ;;
+        ngd_fig2_order)
+            claim 'sorted neighbours do much worse' "$(last log_mse partition.order=sorted algorithm.learning_rate=0.05) > \
+                $(last log_mse partition.order=shuffled algorithm.learning_rate=0.05) + 2"
+            ;;
+        ngd_fig3) networks 0.02 0.2 ;;
+        ngd_fig4) networks 2e-4 8e-4 ;;
+        ngd_fig5)
+            ols=$(table optimum log_mse run=0)
+            claim 'a great fall from 1 to 2' "$(last log_mse network.degree=1) > $(last log_mse network.degree=2) + 1.5"
+            claim 'little is left from 6 on' "$(last log_mse network.degree=6) < $ols + .45 && \
+                $(last log_mse network.degree=10) < $ols + .45"
+            ;;
+        ngd_fig5_glm)
+            for model in logistic poisson; do
+                claim "$model: a great fall from 1 to 2" "$(last log_mse data.model=$model network.degree=1) > \
+                    $(last log_mse data.model=$model network.degree=2) + 1.5"
+            done
+            ;;
+        fedavg_fig1)
+            claim 's = 1 alone reaches the stationary point' "$(last grad_norm algorithm.name=fedavg algorithm.local_steps=1) \
+                < 1e-5 && $(last grad_norm algorithm.local_steps=5) > .003 && $(last grad_norm algorithm.local_steps=10) > .006"
+            claim 'errors are the same within 5%' "$(last error algorithm.local_steps=10) < \
+                1.05 * $(last error algorithm.name=fedavg algorithm.local_steps=1)"
+            ;;
+        fedavg_fig2)
+            claim 'with batches s = 1 misses the stationary point, too' \
+                "$(last grad_norm algorithm.batch=20 algorithm.name=fedavg algorithm.local_steps=1) > .001"
+            claim 'errors do not depend on the batch' "$(last error algorithm.batch=20 algorithm.local_steps=10) < \
+                1.03 * $(last error algorithm.batch=0 algorithm.local_steps=10)"
+            ;;
+        fedavg_fig4)
+            claim 'a scarce client gains at 5 and loses at 10' "$(table gain limit_norm run=12) > 1 && \
+                $(table gain limit_norm run=28) < 1"
+            claim 'a rich one gains at .1 and loses at .4' "$(table gain limit_norm run=36) > 1 && \
+                $(table gain limit_norm run=52) < 1"
+            ;;
+        fedavg_fig5)
+            claim 'a plateau of the scarce client' "$(table gain limit_norm run=40 client=0) > 90 && \
+                $(table gain limit_norm run=48 client=0) < 120"
+            claim 'the gain of the rich one falls' "$(table gain limit_norm run=40 client=1) > \
+                $(table gain limit_norm run=48 client=1)"
+            ;;
+        fedavg_fig6)
+            claim '1/MSE is linear in N' "$(table limit prediction run=16) / $(table limit prediction run=36) > 1.8 && \
+                $(table limit prediction run=16) / $(table limit prediction run=36) < 2.2"
+            ;;
+        localupdate_fig1)
+            claim 'K = 1 finds the minimiser' "($(table theta theta_0 run=0) - .714285714) ^ 2 < 1e-12"
+            claim 'K = 20 goes near the mean of the minimisers' "($(table theta theta_0 run=4) - .8) ^ 2 < 1e-6"
+            claim 'a rate of 1.05 goes past it' "($(table theta theta_0 run=12) - .9546) ^ 2 < 1e-7"
+            ;;
+        localupdate_fig1_sampled)
+            # the mean of theta in the second half of a run, or of its squared steps between records: there is still a drift
+            late() { awk -F, -v run="$2" -v what="$1" 'NR > 1 && $1 == run && $3 > 25000 {
+                if (n++ > 0) q += ($4 - before) ^ 2; s += $4; before = $4 }
+                END { print (what == "mean" ? s : q) / n }' "$tmp/out/trajectory.csv"; }
+            claim 'K = 1 finds the minimiser' "($(table theta theta_0 run=0) - .714285714) ^ 2 < 1e-4"
+            claim 'K = 20 goes near the mean of the minimisers' "($(table theta theta_0 run=4) - .8) ^ 2 < 1e-4"
+            claim 'a larger K goes further' "$(late mean 0) < $(late mean 2) && $(late mean 2) < $(late mean 4)"
+            claim 'a smaller client rate has more variance' "$(late steps 5) > 4 * $(late steps 11)"
+            ;;
+        localupdate_rates)
+            set -- algorithm.server.optimizer=sgd
+            claim 'small client rates end lower at a fixed server rate' "$(last loss "$@" \
+                algorithm.client_learning_rate=0.001 algorithm.server_learning_rate=0.01) < $(last loss "$@" \
+                algorithm.client_learning_rate=1 algorithm.server_learning_rate=0.01)"
+            claim 'one rate for both: 0.1 is better than 1 and 0.01' "$(last loss "$@" algorithm.client_learning_rate=0.1 \
+                algorithm.server_learning_rate=0.1) < $(last loss "$@" algorithm.client_learning_rate=1 \
+                algorithm.server_learning_rate=1) && $(last loss "$@" algorithm.client_learning_rate=0.1 \
+                algorithm.server_learning_rate=0.1) < $(last loss "$@" algorithm.client_learning_rate=0.01 \
+                algorithm.server_learning_rate=0.01)"
+            ;;
+        localupdate_decay)
+            # for either optimizer of the server, its rate tuned; with SGD the two are near each other, either way
+            for server in sgd yogi; do
+                awk -F, -v server=$server 'NR == 1 || $1 == server' "$tmp/out/summary.csv" >"$tmp/half"
+                fixed=$(best loss algorithm.decay.client=1 <"$tmp/half")
+                decayed=$(best loss algorithm.decay.client=0.1 algorithm.client_learning_rate=10 <"$tmp/half")
+                if [ $server = yogi ]; then
+                    claim 'Yogi: decay from 10 ends within .002 of the best fixed rate' "$decayed < $fixed + .002"
+                else
+                    printf 'seen    %s, seed %s: SGD: decay from 10 ends at %s, the best fixed rate at %s\n' \
+                        "$name" "$seed" "$decayed" "$fixed"
+                fi
+            done
+            ;;
+        localupdate_conditioning)
+            # medians of the gap at a round, in the order of the rates, joined by a comparison
+            by_rate() { awk -F, -v round="$1" -v sign="$2" '$5 == "gap" && $4 == round {
+                if (n++ > 0) printf "%s%s %s %s", (n > 2 ? " && " : ""), before, sign, $7
+                before = $7 }' "$tmp/out/summary.csv"; }
+            claim 'after 20 rounds the largest client rate leads, in order' "$(by_rate 20 '>')"
+            claim 'after 3000 rounds the smallest does' "$(by_rate 3000 '<')"
+            ;;
+        fedlrgd_magic)
+            for r in 50 100 200; do
+                claim "r = $r: pivoting leaves a tenth of the gap or less" "$(last gap algorithm.rank=$r algorithm.adapt=1e-9) < \
+                    .1 * $(last gap algorithm.rank=$r algorithm.adapt=0)"
+            done
+            ;;
+        fedlrgd_rank)
+            claim 'the gap falls in r, slower and slower' "$(table metrics gap run=24) > 100 * $(table metrics gap run=28) && \
+                $(table metrics gap run=28) > 10 * $(table metrics gap run=32)"
+            ;;
+        fedlrgd_vs_fedavg)
+            awk -f "$(dirname "$0")/../conf/sweeps/oracle_rank.awk" "$tmp/out/metrics.csv" | \
+                awk '$1 == "sorted" && $2 == 100 && $3 == 1e-6' >"$tmp/ranking"
+            of() { awk -v method="$1" '$4 == method { split($5, n, "/"); if (n[1] == n[2]) print $6 }' "$tmp/ranking"; }
+            claim 'r = 24 always succeeds, at a fifth of gradient descent' "5 * $(of fedlrgd,24,1,0.99) < $(of fedavg,0,1,0.99)"
+            claim 'a tuned rate needs no more' "$(of fedavg,0,1,6) < 1.1 * $(of fedlrgd,24,1,0.99)"
+            ;;
+        fedipm_fig1)
+            # distance to the corner, and rounds
+            ends() { awk -F, -v run="$1" '$1 == run { x = $4 + 1; y = $5 + sqrt(1 / 3); n = $3 }
+                END { print (x * x + y * y < 1e-10 ? n : 1e9) }' "$tmp/out/trajectory.csv"; }
+            claim 'all end at the corner; a predictor soonest, short steps last' "$(ends 2) < $(ends 1) && \
+                $(ends 1) < $(ends 0) && $(ends 0) < 1e9"
+            # the point of a run that is furthest from the side on the lower half of the way along it
+            inside() { awk -F, -v run="$1" '$1 == run && $5 < -.3 && $4 > x + 0 - (x == "") * 2 { x = $4 } END { print x }' \
+                "$tmp/out/trajectory.csv"; }
+            claim 'long steps bend with the path, a predictor takes the side' "$(inside 1) > -.97 && $(inside 2) < -.99"
+            ;;
+        fedipm_models)
+            claim 'Models 1 and 2 do not solve the problem, Model 3 does' "$(last gap algorithm.system=model1) > 1e-3 && \
+                $(last gap algorithm.system=model2) > 1e-3 && $(last gap algorithm.system=model3) < 1e-6"
+            ;;
+        fedipm_sketch)
+            # runs are numbered as they are swept: 8 and later are independent AMS sketches of 512, 2048, 8192, 32768
+            claim 'the error of the projection falls as one over the root of b' "$(table ipm projection_error run=9) > \
+                3 * $(table ipm projection_error run=11) && $(table ipm projection_error run=9) < \
+                5 * $(table ipm projection_error run=11)"
+            claim 'independent sketches: lost at 64 rows, right from 2048 on' "$(table metrics gap run=6) > 1 && \
+                $(table metrics gap run=9) < 1e-8 && $(table metrics gap run=11) < 1e-8"
+            # error by replicate of the runs whose error is the same side of 1 in all rounds, and what becomes of them
+            awk -F, 'FNR == 1 { file++; for (c = 1; c <= NF; c++) col[$c] = c; next }
+                $col["run"] != 8 { next }
+                file == 1 { e = $col["projection_error"]; if (e == "") next
+                            if (e > 1) above[$2] = 1; else below[$2] = 1; next }
+                { if (above[$5] && !below[$5]) bad += $col["gap"] < 1e-3
+                  if (below[$5] && !above[$5]) bad += $col["gap"] > 1e-6 } END { print bad + 0 }' \
+                "$tmp/out/ipm.csv" "$tmp/out/metrics.csv" >"$tmp/bad"
+            claim '512 rows: lost above an error of 1, on their way below' "$(cat "$tmp/bad") == 0"
+            claim 'paired sketches follow the exact path from 24 rows on, SRHT at 16 but not at 24' \
+                "$(table metrics gap run=16) < 1e-8 && $(table metrics gap run=39) < 1e-8 && $(table metrics gap run=40) > 1"
+            ;;
+        fedipm_words)
+            # words up at the first gap of 1e-9
+            words() { awk -F, -v data="$1" -v l2="$2" -v system_="$3" 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+                $1 == data && $2 + 0 == l2 + 0 && $3 == system_ && $col["gap"] != "" && $col["gap"] < 1e-9 {
+                    print $col["words_up"]; exit }' "$tmp/out/metrics.csv"; }
+            for l2 in 1e-3 1e-4; do
+                claim "learned, l2 = $l2: at most 2.1e5 words on a9a, 9.7e5 on phishing" \
+                    "$(words a9a $l2 learned) < 2.1e5 && $(words phishing $l2 learned) < 9.7e5"
+                claim "learned, l2 = $l2: a tenth of the exact system's on a9a" \
+                    "10 * $(words a9a $l2 learned) < $(words a9a $l2 exact)"
+            done
+            ;;
+        *) printf 'nothing  %s: no claim in numbers\n' "$name" ;;
+    esac
+}
+
+for file in "$configurations"/*.cfg; do
+    name=$(basename "$file" .cfg)
+    [ $# -eq 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
+    options=
+    [ -n "$full" ] || options=$(awk -v name="$name" '$1 == name { for (i = 2; i <= NF; i++) printf " -D %s", $i }' "$sizes")
+    for seed in $seeds; do
+        rm -rf "$tmp/out"
+        # shellcheck disable=SC2086 # options are words
+        "$fedomp" -q -s "$seed" -c "$file" $options -o "$tmp/out" 2>"$tmp/said"
+        case $? in
+            0 | 5) claims ;;
+            4) printf 'skipped  %s: %s\n' "$name" "$(tail -n 1 "$tmp/said")" ;;
+            *) cat "$tmp/said" >&2
+               failed=$((failed + 1)) ;;
+        esac
+    done
+done
+printf '%d claims, %d failed\n' "$checked" "$failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,206 @@
+/* assess.c -- a point of the predictor: residuals, cost and gap, mu and W of the step to come. */
+#include "algorithms/ipm/assess.h"
+
+#include "core/linalg.h"
+#include "core/simd.h"
+#include "algorithms/ipm/columns.h"
+#include "algorithms/ipm/passes.h"
+#include "algorithms/ipm/units.h"
+
+#include <float.h>
+#include <string.h>
+
+/* W of a program's column, and of one without bounds, at most: beyond, A W A' has nothing left of
+ * the others, and the step a rounding error times W. */
+static const double heaviest = 1e11, free_weight = 1e8;
+
+/* c f, c f', c f'' of a block of units, FED_BLOCK apart; 0 for intervals */
+static void curves(const fed_units *u, size_t first, size_t n, double *f)
+{
+    const fed_span span = fed_units_span(u, first, n, false);
+    double *f1 = f + FED_BLOCK, *f2 = f1 + FED_BLOCK;
+
+    if (u->block->curve == NULL) {
+        memset(f, 0, 3 * FED_BLOCK * sizeof *f);
+        return;
+    }
+    u->block->curve(&span, u->gl + first, u->gu + first, f, f1, f2);
+    for (size_t k = 0; k < n; k++) {
+        f[k] *= span.cz[k];
+        f1[k] *= span.cz[k];
+        f2[k] *= span.cz[k];
+    }
+}
+
+/* mu = s + c f'(a), W = (c f'' + zl/gl + zu/gu)^-1 */
+FED_CLONES static void weigh(const fed_units *u, size_t first, size_t n, double most,
+                             double without, const double *f1, const double *f2)
+{
+    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
+                 *s = u->sa + first;
+    double *mu = u->ma + first, *weight = u->waa + first;
+
+#pragma omp simd
+    for (size_t k = 0; k < n; k++) {
+        const double h = f2[k] + zl[k] / gl[k] + zu[k] / gu[k], w = 1.0 / h;
+        const double cap = h > 0.0 ? most : without;
+
+        mu[k] = s[k] + f1[k];
+        weight[k] = w < cap ? w : cap;
+    }
+}
+
+static void weigh_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                       double *sums, double *work)
+{
+    (void)client, (void)sums;
+    curves(u, first, n, work);
+    weigh(u, first, n, ipm->program ? heaviest : INFINITY, ipm->program ? free_weight : INFINITY,
+          work + FED_BLOCK, work + 2 * FED_BLOCK);
+}
+
+void fed_ipm_weigh(fed_ipm *ipm)
+{
+    if (!ipm->weighed)
+        fed_ipm_pass(ipm, weigh_body, 0);
+}
+
+/* what c'x + f adds up to in f, |s + c f' - zl + zu| in f1, 1/distance in f2, z'g in product */
+FED_CLONES static void measure(const fed_units *u, size_t first, size_t n, double *f, double *f1,
+                               double *f2, double *product)
+{
+    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
+                 *mu = u->ma + first, *c = u->ca + first, *a = u->a + first;
+
+#pragma omp simd
+    for (size_t k = 0; k < n; k++) {
+        const double low = zl[k] * gl[k], high = zu[k] * gu[k];
+        const double il = 1.0 / gl[k], iu = 1.0 / gu[k];
+
+        f[k] += c[k] * a[k];
+        f1[k] = fabs(mu[k] - zl[k] + zu[k]);
+        f2[k] = il > iu ? il : iu;
+        product[k] = (zl[k] > 0.0 ? low : 0.0) + (zu[k] > 0.0 ? high : 0.0);
+    }
+}
+
+/* The dual's value: of a loss its least, of a program's column that of its bounds. */
+static void dual_values(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n,
+                        double *value)
+{
+    const fed_span span = fed_units_span(u, first, n, false);
+
+    if (!ipm->program) {
+        u->block->least(&span, u->sa + first, value);
+        return;
+    }
+    for (size_t k = 0; k < n; k++)
+        value[k] = (isfinite(span.lower[k]) ? u->zl[first + k] * span.lower[k] : 0.0) -
+                   (isfinite(span.upper[k]) ? u->zu[first + k] * span.upper[k] : 0.0);
+}
+
+/* A unit of the server in units of a sample's, which are those of its row: v = -sum a x. */
+static double in_samples(const fed_ipm *ipm, const fed_units *u, size_t i)
+{
+    if (ipm->program || u == &ipm->client || u->column != NULL)
+        return u->a[i];
+    return u->a[i] / ipm->row_size[u->at != NULL ? u->at[i] : i];
+}
+
+enum { COST, DUAL, SQUARE, COMPLEMENTARY, RESIDUAL, OUTSIDE, MOVED, REACH, ASSESSED, MAXIMA = 4 };
+
+/* sums: [A a, d, where it is measured][c'x + f][the dual's value][|a|^2][z'g][max |rd|][max
+ * 1/distance][max |A'dy|] [max |A'y|] */
+static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                        double *sums, double *work)
+{
+    double *f = work, *f1 = f + FED_BLOCK, *f2 = f1 + FED_BLOCK, *w = f2 + FED_BLOCK,
+           *least = w + FED_BLOCK, *tell = sums + ipm->d;
+
+    weigh_body(ipm, u, client, first, n, sums, work);
+    measure(u, first, n, f, f1, f2, w);
+    dual_values(ipm, u, first, n, least);
+    for (size_t k = 0; k < n; k++) {
+        const double a = in_samples(ipm, u, first + k);
+
+        tell[COST] += f[k];
+        tell[DUAL] += least[k];
+        tell[SQUARE] += a * a;
+        tell[COMPLEMENTARY] += w[k];
+        tell[RESIDUAL] = fed_larger(f1[k], tell[RESIDUAL]);
+        tell[OUTSIDE] = fed_larger(f2[k], tell[OUTSIDE]);
+    }
+    for (size_t i = first; u == &ipm->client && i < first + n; i++) {
+        /* x'theta; theta itself has other units */
+        tell[MOVED] = fed_larger(fabs(u->dz[i]), tell[MOVED]);
+        tell[REACH] = fed_larger(fabs(u->ca[i] - u->sa[i]), tell[REACH]);
+    }
+    if (ipm->measures) {
+        memcpy(w, u->a + first, n * sizeof *w);
+        fed_ipm_product(ipm, u, first, n, w, sums, work);
+    }
+}
+
+static void advance_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                         double *sums, double *work)
+{
+    const double x = ipm->step, z = ipm->dual_step;
+
+    for (size_t i = first; i < first + n; i++) {
+        u->a[i] += x * u->da[i];
+        u->gl[i] += x * u->da[i];
+        u->gu[i] -= x * u->da[i];
+        u->zl[i] += z * u->dzl[i];
+        u->zu[i] += z * u->dzu[i];
+        u->sa[i] -= z * u->dz[i];
+    }
+    assess_body(ipm, u, client, first, n, sums, work);
+}
+
+static double largest_scaled(const fed_ipm *ipm, const double *v)
+{
+    double most = 0.0;
+
+    for (size_t i = 0; i < ipm->d; i++)
+        most = fmax(most, fabs(v[i]) / ipm->row_size[i]);
+    return most;
+}
+
+static void assess(fed_ipm *ipm, fed_ipm_body *body)
+{
+    const size_t d = ipm->d;
+    const double *tell = ipm->sums + d;
+    double largest = 0.0;
+
+    fed_ipm_pass_most(ipm, body, d + ASSESSED, MAXIMA);
+    ipm->weighed = true;
+    for (size_t i = 0; ipm->measures && i < d; i++)
+        ipm->r[i] = ipm->b[i] - ipm->sums[i];
+    ipm->residual = fed_norm(d, ipm->r);
+    ipm->cost = tell[COST];
+    ipm->gap = tell[COST] - tell[DUAL] - fed_dot(d, ipm->b, ipm->y);
+    ipm->t = ipm->nu > 0.0 ? tell[COMPLEMENTARY] / ipm->nu : 0.0;
+    for (size_t i = 0; i < d; i++)
+        largest = fmax(largest, fabs(ipm->y[i]));
+    ipm->dual_residual = /* less what rounding does to A'y */
+        fmax(0.0, tell[RESIDUAL] - 64.0 * DBL_EPSILON * largest) / (1.0 + ipm->most_cost);
+    ipm->interior = 1.0 / tell[OUTSIDE];
+    ipm->primal_residual =
+        largest_scaled(ipm, ipm->r) /
+        (largest_scaled(ipm, ipm->b) +
+         (ipm->program ? 1.0 : sqrt(tell[SQUARE] + (double)ipm->client.n))); /* units of a are 1 */
+    ipm->moved = tell[REACH] > 0.0 ? tell[MOVED] / tell[REACH] : 0.0;
+    ipm->inside = isfinite(ipm->residual) && isfinite(ipm->gap) && tell[OUTSIDE] < INFINITY;
+}
+
+void fed_ipm_assess(fed_ipm *ipm)
+{
+    ipm->measures = true;
+    assess(ipm, assess_body);
+}
+
+void fed_ipm_advance(fed_ipm *ipm, bool measured)
+{
+    ipm->measures = measured;
+    assess(ipm, advance_body);
+}

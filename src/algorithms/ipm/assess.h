@@ -1,0 +1,19 @@
+/* assess.h -- a point of the predictor: residuals, cost and gap, mu and W of the step to come. */
+#ifndef FED_ALGORITHMS_IPM_ASSESS_H
+#define FED_ALGORITHMS_IPM_ASSESS_H
+
+#include "algorithms/ipm/ipm.h"
+
+/* NaN in the place of a leaves b */
+static inline double fed_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+void fed_ipm_assess(fed_ipm *ipm); /* the point as it is */
+/* The point after the step that stands in the units; r = b - Ax measured there, or as it is told.
+ */
+void fed_ipm_advance(fed_ipm *ipm, bool measured);
+void fed_ipm_weigh(fed_ipm *ipm); /* mu and W alone, where a run goes on and lacks them */
+
+#endif

@@ -1,0 +1,129 @@
+/* entropy.c -- z >= h(a) = a ln a + (1-a) ln(1-a) with the barrier -ln(z - h) - ln a - ln(1-a) of
+ * degree 3: the conjugate of the logistic loss. */
+#include "algorithms/ipm/blocks/graph.h"
+
+#include "core/fastmath.h"
+
+static double degree(const fed_span *s)
+{
+    return 3.0 * (double)s->n;
+}
+
+static void centre(const fed_span *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        s->a[i] = 0.5;
+}
+
+static double graph(double a)
+{
+    return a * log(a) + (1.0 - a) * log1p(-a);
+}
+
+/* With F2 = h''/D + 1/a^2 + 1/(1-a)^2: w = 1/F2 */
+static void local(const fed_span *s, const fed_local *l)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const double D = s->slack[i], a = s->a[i], b = 1.0 - a, f1 = log(a / b);
+        const double w = a * a * b * b * D / (a * b + D * (a * a + b * b));
+
+        l->ga[i] = f1 / D - 1.0 / a + 1.0 / b;
+        fed_graph_local(l, i, D, f1, w);
+    }
+}
+
+static void move(const fed_span *from, const double *da, const double *dz, double step,
+                 const fed_span *to)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        const double a = from->a[i], next = a + step * da[i];
+
+        to->a[i] = next;
+        to->slack[i] = next > 0.0 && next < 1.0
+                           ? from->slack[i] + (step * dz[i] - (graph(next) - graph(a)))
+                           : -INFINITY;
+    }
+}
+
+static void height(const fed_span *s, double *z)
+{
+    for (size_t i = 0; i < s->n; i++)
+        z[i] = graph(s->a[i]) + s->slack[i];
+}
+
+static double merit(const fed_span *s, const double *sa, double t, double *value)
+{
+    double sum = 0.0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        const double a = s->a[i], b = 1.0 - a, D = s->slack[i];
+
+        value[i] = INFINITY;
+        if (D > 0.0 && a > 0.0 && b > 0.0) {
+            const double la = log(a), lb = log1p(-a);
+
+            value[i] = (sa[i] * a + s->cz[i] * (a * la + b * lb + D)) / t - log(D) - la - lb;
+        }
+        sum += value[i];
+    }
+    return sum;
+}
+
+/* -cz log(1 + exp(-sa/cz)) */
+FED_CLONES static void least(const fed_span *s, const double *sa, double *value)
+{
+    const double *cz = s->cz;
+
+#pragma omp simd
+    for (size_t i = 0; i < s->n; i++) {
+        const double eta = fed_saturate(-sa[i] / cz[i]), up = eta > 0.0 ? eta : 0.0;
+
+        value[i] = -cz[i] * (up + fed_log1p(fed_exp(-fabs(eta))));
+    }
+}
+
+FED_CLONES static void curve(const fed_span *s, const double *gl, const double *gu, double *f,
+                             double *f1, double *f2)
+{
+#pragma omp simd
+    for (size_t i = 0; i < s->n; i++) {
+        const double la = fed_log(gl[i]), lb = fed_log(gu[i]);
+
+        f[i] = gl[i] * la + gu[i] * lb;
+        f1[i] = la - lb;
+        f2[i] = 1.0 / (gl[i] * gu[i]); /* gl + gu = 1 */
+    }
+}
+
+/* a = 1/(1 + exp(sa/cz)) */
+FED_CLONES static void best(const fed_span *s, const double *sa, double *weight)
+{
+    const double *cz = s->cz;
+    double *a = s->a;
+
+#pragma omp simd
+    for (size_t i = 0; i < s->n; i++) {
+        const double eta = -sa[i] / cz[i], e = fed_exp(-fabs(eta)), up = 1.0 / (1.0 + e),
+                     down = e * up;
+
+        a[i] = eta < 0.0 ? down : up;
+        weight[i] = up * down / cz[i];
+    }
+}
+
+static double interior(const fed_span *s)
+{
+    double smallest = INFINITY;
+
+    for (size_t i = 0; i < s->n; i++)
+        smallest = fmin(smallest, fmin(s->slack[i], fmin(s->a[i], 1.0 - s->a[i])));
+    return smallest;
+}
+
+const fed_block fed_block_entropy = {
+    .entry = {"entropy", "z >= a ln a + (1-a) ln(1-a)", NULL},
+    FED_PAIR_PARTS,
+    .relax = fed_graph_relax,
+    .curve = curve,
+    .best = best,
+};

@@ -1,0 +1,102 @@
+/* passes.c -- loops over all units, block by block, with sums in a fixed order at any thread count.
+ */
+#include "algorithms/ipm/passes.h"
+
+#include "core/linalg.h"
+#include "algorithms/ipm/ipm.h"
+
+#include <string.h>
+
+/* A chunk is worth a task whatever its flops. */
+static const double CHUNK_COST = 2e5;
+
+void fed_ipm_client(fed_ipm *ipm, size_t client, fed_ipm_body *body, double *sums, double *work)
+{
+    const size_t *start = ipm->rows->part->start;
+
+    for (size_t at = start[client]; at < start[client + 1]; at += FED_BLOCK) {
+        const size_t left = start[client + 1] - at;
+
+        body(ipm, &ipm->client, client, at, left < FED_BLOCK ? left : FED_BLOCK, sums, work);
+    }
+}
+
+void fed_ipm_server(fed_ipm *ipm, fed_ipm_body *body, double *sums)
+{
+    double *work = fed_take(ipm->run->team, ipm->run->room);
+
+    for (size_t k = 0; k < ipm->servers && work != NULL; k++)
+        for (size_t at = 0; at < ipm->server[k].n; at += FED_BLOCK) {
+            const size_t left = ipm->server[k].n - at;
+
+            body(ipm, &ipm->server[k], ipm->run->problem->clients, at,
+                 left < FED_BLOCK ? left : FED_BLOCK, sums, work);
+        }
+    fed_give(ipm->run->team, work);
+}
+
+/* The units at..end-1; a block is one client's where clients matter. */
+static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, double *sums,
+                    double *work)
+{
+    const size_t *start = ipm->rows->part->start;
+    const bool apart = ipm->short_step || ipm->system->local;
+    size_t client = 0, high = ipm->run->problem->clients;
+
+    while (client + 1 < high) { /* the client that holds unit `at` */
+        const size_t middle = (client + high) / 2;
+
+        if (start[middle] <= at)
+            client = middle;
+        else
+            high = middle;
+    }
+    while (at < end) {
+        size_t n = end - at < FED_BLOCK ? end - at : FED_BLOCK;
+
+        while (start[client + 1] <= at)
+            client++;
+        if (apart && start[client + 1] - at < n)
+            n = start[client + 1] - at;
+        body(ipm, &ipm->client, client, at, n, sums, work);
+        at += n;
+    }
+}
+
+typedef struct pass {
+    fed_ipm *ipm;
+    fed_ipm_body *body;
+    size_t added, most;
+} pass;
+
+/* Maxima go where they are not added. */
+static void chunk_pass(void *context, size_t k, double *part, double *work)
+{
+    const pass *p = context;
+    const size_t *at = p->ipm->chunk_start + k;
+    double *most = p->ipm->chunk_most + k * FED_MAXIMA;
+
+    stretch(p->ipm, p->body, at[0], at[1], part, work);
+    for (size_t i = 0; i < p->most; i++) {
+        most[i] = part[p->added + i];
+        part[p->added + i] = 0.0;
+    }
+}
+
+void fed_ipm_pass(fed_ipm *ipm, fed_ipm_body *body, size_t count)
+{
+    fed_ipm_pass_most(ipm, body, count, 0);
+}
+
+void fed_ipm_pass_most(fed_ipm *ipm, fed_ipm_body *body, size_t count, size_t most)
+{
+    const size_t chunks = ipm->chunks, added = count - most;
+    pass p = {ipm, body, added, most};
+
+    memset(ipm->sums, 0, count * sizeof *ipm->sums);
+    fed_sum(ipm->run->team, chunks, CHUNK_COST, count, ipm->run->room, chunk_pass, &p, ipm->sums);
+    for (size_t k = 0; k < chunks; k++)
+        for (size_t i = 0; i < most; i++)
+            ipm->sums[added + i] = fmax(ipm->sums[added + i], ipm->chunk_most[k * FED_MAXIMA + i]);
+    fed_ipm_server(ipm, body, ipm->sums);
+}

@@ -1,0 +1,256 @@
+/* predictor.c -- Mehrotra's predictor and corrector on the same barriers: every bound has a
+ * multiplier z of its own, z (a - l) = t on the path, and the slack of a pair is at its best, so
+ * that f(a) stands for z. One matrix a round: W = (c f''(a) + zl/(a-l) + zu/(u-a))^-1; two
+ * right-hand sides. */
+#include "algorithms/ipm/predictor.h"
+
+#include "core/linalg.h"
+#include "core/simd.h"
+#include "algorithms/ipm/columns.h"
+#include "algorithms/ipm/assess.h"
+#include "algorithms/ipm/basis.h"
+#include "algorithms/ipm/degenerate.h"
+#include "algorithms/ipm/passes.h"
+#include "algorithms/ipm/path.h"
+#include "algorithms/ipm/predictor_start.h"
+
+#include <string.h>
+
+/* Short steps in a row; rounds between certificates; solves for what a solve left */
+enum { PATIENCE = 12, SOONEST = 4, CORRECTIONS = 3 };
+static const double short_step = 0.02;
+
+/* The step for t = 0: da = W (A'dy - mu), dz = -z - z da/g for a lower bound. v = W (1/gl - 1/gu),
+ * which a t takes from W mu; w = W (ql/gl - qu/gu) with the products q of both steps. A distance
+ * that is infinite has z = 0. */
+FED_CLONES static void predicted(const fed_units *u, size_t first, size_t n, const double *e,
+                                 double *v, double *w, double *by_x, double *of_a, double *of_z)
+{
+    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
+                 *mu = u->ma + first, *weight = u->waa + first;
+    double *ql = u->ql + first, *qu = u->qu + first;
+
+#pragma omp simd
+    for (size_t k = 0; k < n; k++) {
+        const double il = 1.0 / gl[k], iu = 1.0 / gu[k], da = weight[k] * (e[k] - mu[k]);
+        const double low = da * il, high = da * iu;
+
+        ql[k] = -da * (zl[k] * (1.0 + low));
+        qu[k] = da * (zu[k] * (1.0 - high));
+        by_x[k] = da * (zl[k] - zu[k]);
+        of_a[k] = -low > high ? -low : high;
+        of_z[k] = 1.0 + (low > -high ? low : -high);
+        v[k] = weight[k] * (il - iu);
+        w[k] = weight[k] * (ql[k] * il - qu[k] * iu);
+    }
+}
+
+enum { BY_X, BY_BOTH, MOST, PREDICTED = MOST + 2 };
+
+/* sums: [A v, d][A w, d][products][what the steps are of those to the boundary: a, z] */
+static void predict_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                         double *sums, double *work)
+{
+    const size_t d = ipm->d;
+    double *e = work, *v = e + FED_BLOCK, *w = v + FED_BLOCK, *by_x = w + FED_BLOCK,
+           *of_a = by_x + FED_BLOCK, *of_z = of_a + FED_BLOCK, *tell = sums + 2 * d;
+
+    (void)client;
+    fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
+    predicted(u, first, n, e, v, w, by_x, of_a, of_z);
+    for (size_t k = 0; k < n; k++) {
+        tell[BY_X] += by_x[k];
+        tell[BY_BOTH] += u->ql[first + k] + u->qu[first + k];
+        tell[MOST] = fed_larger(of_a[k], tell[MOST]);
+        tell[MOST + 1] = fed_larger(of_z[k], tell[MOST + 1]);
+    }
+    fed_ipm_product(ipm, u, first, n, v, sums, work);
+    fed_ipm_product(ipm, u, first, n, w, sums + d, work);
+}
+
+/* The step to the targets t - ql for z (a - l), t - qu for z (u - a). */
+FED_CLONES static void corrected(const fed_units *u, size_t first, size_t n, double t,
+                                 const double *e, double *of_a, double *of_z)
+{
+    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
+                 *mu = u->ma + first, *weight = u->waa + first, *ql = u->ql + first,
+                 *qu = u->qu + first;
+    double *da = u->da + first, *dzl = u->dzl + first, *dzu = u->dzu + first, *ds = u->dz + first;
+
+#pragma omp simd
+    for (size_t k = 0; k < n; k++) {
+        const double il = 1.0 / gl[k], iu = 1.0 / gu[k], tl = t - ql[k], tu = t - qu[k];
+        const double step = weight[k] * (e[k] - mu[k] + tl * il - tu * iu);
+        const double low = (tl - zl[k] * step) * il - zl[k],
+                     high = (tu + zu[k] * step) * iu - zu[k];
+        const double by_low = -low / zl[k], by_high = -high / zu[k];
+        const double l = zl[k] > 0.0 ? by_low : 0.0, h = zu[k] > 0.0 ? by_high : 0.0;
+
+        da[k] = step;
+        dzl[k] = low;
+        dzu[k] = high;
+        ds[k] = e[k];
+        of_a[k] = -step * il > step * iu ? -step * il : step * iu;
+        of_z[k] = l > h ? l : h;
+    }
+}
+
+/* sums: [A da, d, where it is wanted][what the steps are of those to the boundary: a, z] */
+static void correct_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
+                         double *sums, double *work)
+{
+    double *e = work, *of_a = e + FED_BLOCK, *of_z = of_a + FED_BLOCK,
+           *tell = sums + (ipm->refines ? ipm->d : 0);
+
+    (void)client;
+    fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
+    corrected(u, first, n, ipm->t, e, of_a, of_z);
+    for (size_t k = 0; k < n; k++) {
+        tell[0] = fed_larger(of_a[k], tell[0]);
+        tell[1] = fed_larger(of_z[k], tell[1]);
+    }
+    if (!ipm->refines)
+        return;
+    memcpy(e, u->da + first, n * sizeof *e);
+    fed_ipm_product(ipm, u, first, n, e, sums, work);
+}
+
+/* The gap is the true one for losses, whose dual needs no s >= 0; then what Ax - b hides of it. */
+static bool closed(const fed_ipm *ipm)
+{
+    const double most = ipm->tolerance * (1.0 + fabs(ipm->cost)),
+                 strict = fmin(fmax(ipm->tolerance, 1e-12), 1e-8);
+
+    return fabs(ipm->gap) <= most && ipm->primal_residual <= strict &&
+           (ipm->program ? ipm->dual_residual <= strict
+                         : fabs(fed_dot(ipm->d, ipm->y, ipm->r)) <= most);
+}
+
+/* The gap is the square of the model's error: the last step must have moved the model by little
+ * too, unless more of them change nothing. A theta that runs away is not such a case. */
+static bool done(fed_ipm *ipm)
+{
+    const fed_problem *problem = ipm->run->problem;
+    const bool held = problem->classes != 2 || problem->l1 > 0.0 || problem->l2 > 0.0;
+
+    if (closed(ipm) && !ipm->measures)
+        fed_ipm_assess(ipm);
+    ipm->closed = closed(ipm) ? ipm->closed + 1 : 0;
+    if (ipm->program || ipm->closed > (held ? 3 : 40))
+        return ipm->closed > 0;
+    return ipm->closed > 0 && ipm->primal_residual <= 1e-10 &&
+           ipm->moved <= 0.01 * sqrt(ipm->tolerance);
+}
+
+static void conclude(fed_ipm *ipm)
+{
+    fed_run *run = ipm->run;
+
+    if (!ipm->inside)
+        fed_ipm_lost(ipm);
+    else if (done(ipm) && !fed_ipm_certificate(ipm))
+        run->outcome = FED_TOLERANCE;
+    else if (run->outcome == FED_RUNNING && ipm->stalled >= PATIENCE)
+        fed_ipm_lost(ipm);
+    else if (run->outcome == FED_RUNNING && (ipm->program || (run->round + 1) % SOONEST == 0))
+        fed_ipm_certificate(ipm);
+}
+
+/* Mehrotra's sigma = (what the predictor would leave of z'g)^3. g'dz = -z'g - da'(zl - zu). */
+static void choose_target(fed_ipm *ipm)
+{
+    const double *tell = ipm->sums + 2 * ipm->d, product = ipm->nu * ipm->t;
+    double x = 1.0 / fmax(1.0, tell[MOST]), z = 1.0 / fmax(1.0, tell[MOST + 1]), left;
+
+    if (!ipm->program)
+        x = z = fmin(x, z);
+    left = 1.0 - z + ((x - z) * tell[BY_X] + x * z * tell[BY_BOTH]) / product;
+    left = fmin(fmax(left, 0.0), 1.0);
+    ipm->t = left * left * left * product / ipm->nu;
+    for (size_t i = 0; i < ipm->d; i++)
+        ipm->g[i] += ipm->sums[ipm->d + i] - ipm->t * ipm->sums[i];
+}
+
+/* A da = r: what the solve left of it is solved for again while that helps. Where the loss's
+ * curvature keeps W small A W A' has lost nothing, and the refinement of a direct solve is enough.
+ */
+static void correct(fed_ipm *ipm)
+{
+    const size_t d = ipm->d;
+    double size = 0.0, before = INFINITY;
+
+    if (!ipm->refines) {
+        fed_normal_residual(&ipm->normal, ipm->g, ipm->dy, ipm->before);
+        fed_ipm_pass_most(ipm, correct_body, 2, 2);
+        return;
+    }
+    for (size_t i = 0; i < d; i++)
+        size = fmax(size, ipm->normal.scale[i] * (fabs(ipm->g[i]) + fabs(ipm->r[i])));
+    for (int k = 0;; k++) {
+        double miss = 0.0;
+
+        memcpy(ipm->before, ipm->dy, d * sizeof *ipm->dy);
+        fed_ipm_pass_most(ipm, correct_body, d + 2, 2);
+        fed_collect(ipm->run, (fed_message){"A dx", d});
+        for (size_t i = 0; i < d; i++) {
+            ipm->g[i] = ipm->normal.dropped[i] ? 0.0 : ipm->r[i] - ipm->sums[i];
+            miss = fmax(miss, ipm->normal.scale[i] * fabs(ipm->g[i]));
+        }
+        if (k == CORRECTIONS || !(miss > 1e-9 * size) || !(miss < 0.1 * before))
+            return;
+        before = miss;
+        ipm->system->solve(ipm);
+        fed_axpy(d, 1.0, ipm->before, ipm->dy);
+    }
+}
+
+static void choose_step(fed_ipm *ipm)
+{
+    const double *most = ipm->sums + (ipm->refines ? ipm->d : 0), close = 0.9995;
+
+    ipm->step = fmin(1.0, close / most[0]);
+    ipm->dual_step = fmin(1.0, close / most[1]);
+    if (!ipm->program)
+        ipm->step = ipm->dual_step = fmin(ipm->step, ipm->dual_step);
+    ipm->decrement = fmax(most[0], most[1]);
+    ipm->stalled = fmin(ipm->step, ipm->dual_step) < short_step ? ipm->stalled + 1 : 0;
+}
+
+fed_status fed_ipm_predictor(fed_ipm *ipm)
+{
+    const size_t d = ipm->d;
+
+    if (ipm->run->round == 0 && ipm->program)
+        TRY(fed_ipm_predictor_start(ipm));
+    if (ipm->rebased && ipm->basis == NULL) /* a run that goes on */
+        TRY(fed_ipm_basis(ipm));
+    fed_ipm_weigh(ipm);
+    fed_ipm_gather(ipm);
+    if (ipm->run->round == 0)
+        TRY(fed_ipm_rebase(ipm));
+    if (ipm->system->prepare != NULL && !ipm->system->prepare(ipm)) {
+        ipm->singular = true;
+        fed_ipm_lost(ipm);
+        return FED_OK;
+    }
+    ipm->refines = ipm->client.block->curve == NULL || ipm->rebased || !ipm->system->gathers ||
+                   ipm->normal.rank < d;
+    if (ipm->nu > 0.0) {
+        ipm->system->solve(ipm);
+        fed_ipm_pass_most(ipm, predict_body, 2 * d + PREDICTED, 2);
+        fed_collect(ipm->run,
+                    (fed_message){"A W of the second order", d}); /* that of t: solve counts */
+        fed_control(ipm->run, 8.0 * (double)ipm->run->active);
+        choose_target(ipm);
+    }
+    ipm->system->solve(ipm);
+    correct(ipm);
+    choose_step(ipm);
+    fed_axpy(d, ipm->dual_step, ipm->dy, ipm->y);
+    for (size_t i = 0; !ipm->refines && i < d; i++)
+        ipm->r[i] += ipm->step * (ipm->before[i] - ipm->r[i]);
+    ipm->t_used = ipm->t;
+    fed_ipm_advance(ipm, ipm->refines || ipm->closed > 0);
+    conclude(ipm);
+    return FED_OK;
+}

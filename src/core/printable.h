@@ -1,0 +1,15 @@
+/* printable.h -- text that came from outside, as it may be shown on a terminal. */
+#ifndef FED_PRINTABLE_H
+#define FED_PRINTABLE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Copies from into room bytes, control characters as \x1b; cut where room ends. Four bytes for each
+ * of from, and one, always suffice. */
+void fed_printable(char *to, size_t room, const char *from);
+
+/* "text" as a configuration has it, with escapes. */
+void fed_put_quoted(FILE *stream, const char *s);
+
+#endif

@@ -1,0 +1,33 @@
+/* dialect.h -- how a CSV file is written: what stands between cells, how its numbers look. */
+#ifndef FED_DIALECT_H
+#define FED_DIALECT_H
+
+#include "datasets/format.h"
+
+typedef struct fed_dialect {
+    char delimiter;
+    char decimal;  /* '.' or ','; other marks of it are between thousands */
+    bool settled;  /* decimal was given or seen: 1,234 is not ambiguous */
+    size_t header; /* bytes of a line "sep=;" before the table */
+} fed_dialect;
+
+typedef enum fed_cell {
+    FED_CELL_MISSING, /* empty, NA, N/A, #N/A, NaN, null, ? */
+    FED_CELL_NUMBER,
+    FED_CELL_BAD, /* would be a number in another dialect, or is not finite */
+    FED_CELL_DATE,
+    FED_CELL_WORD
+} fed_cell;
+
+/* As the layout says or, where it says nothing, as the first records show. */
+fed_status fed_dialect_find(fed_input *file, const fed_layout *layout, fed_dialect *dialect,
+                            fed_error *error);
+
+/* What a cell is; *value of a number; *fault says why anything else is none. */
+fed_cell fed_dialect_read(const fed_dialect *dialect, const char *cell, size_t length,
+                          double *value, const char **fault);
+
+/* Whether the bytes are UTF-8. */
+bool fed_is_utf8(const char *text, size_t length);
+
+#endif

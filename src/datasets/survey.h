@@ -1,0 +1,41 @@
+/* survey.h -- what stands in the columns of a CSV file, before its numbers are taken. */
+#ifndef FED_SURVEY_H
+#define FED_SURVEY_H
+
+#include "datasets/csv_scan.h"
+#include "datasets/dialect.h"
+#include "datasets/words.h"
+
+#define FED_CATEGORIES_MAX 256 /* words of a column that are told apart as categories */
+
+typedef struct fed_surveyed { /* one column */
+    size_t numbers, words, dates, missing;
+    size_t date_line; /* of the first */
+    double low, high; /* of the numbers */
+    bool whole;       /* all are integers */
+    fed_words set;    /* words and, below the same limit, numbers as they are written */
+    char sample[48];  /* a word */
+} fed_surveyed;
+
+typedef struct fed_survey {
+    fed_dialect dialect;
+    const char *const *names; /* count of them, NULL without a header */
+    size_t count, rows;
+    size_t spare;         /* columns without a name after them, all of whose cells are empty */
+    fed_surveyed *column; /* count */
+} fed_survey;
+
+/* Opens the file in its dialect, at the first row; the header is read. */
+fed_status fed_survey_open(fed_arena *arena, fed_input *file, const fed_layout *layout,
+                           fed_csv *csv, fed_survey *survey, fed_error *error);
+
+/* Reads all rows but the cells of columns left out (role FED_COLUMN_DROPPED; NULL: none are).
+ * A row of another width is told to `fault`, which may go on. */
+fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, fed_survey *survey,
+                           fed_status (*fault)(void *context, const char *text), void *context,
+                           fed_error *error);
+
+/* Is the column one of words, rather than of numbers with some words among them? */
+bool fed_surveyed_words(const fed_surveyed *column);
+
+#endif

@@ -1,0 +1,20 @@
+/* blocks.h -- sums of losses over samples and their derivatives, block by block of rows. */
+#ifndef FED_BLOCKS_H
+#define FED_BLOCKS_H
+
+#include "problem/problem.h"
+
+/* factor times the sums over the samples rows[0..n), without penalty, are added: to *value and to
+ * grad, either of which may be NULL; */
+void fed_rows_eval(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                   const double *theta, double *value, double *grad, double *work);
+/* (sum of Hessians) v to out; */
+void fed_rows_hvp(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                  const double *theta, const double *v, double *out, double *work);
+/* the sum of Hessians to a symmetric p x p matrix, both triangles. */
+void fed_rows_hessian(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                      const double *theta, double *hessian, size_t ld, double *work);
+/* doubles of scratch these need */
+size_t fed_rows_work(const fed_problem *problem);
+
+#endif

@@ -1,0 +1,19 @@
+/* objective.h -- the parts of a problem its own files share. */
+#ifndef FED_OBJECTIVE_H
+#define FED_OBJECTIVE_H
+
+#include "problem/problem.h"
+
+/* fed_problem_value by a pass over the data, whatever other form there is. */
+double fed_objective_pass(const fed_problem *problem, fed_team *team, const double *theta,
+                          double *grad);
+
+/* The objective: sum w_m L_m (+ the server's samples) + l1 |theta|_1; grad (of the smooth part) may
+ * be NULL. The bits do not depend on the team. */
+double fed_problem_value(const fed_problem *problem, fed_team *team, const double *theta,
+                         double *grad);
+/* The Hessian of the smooth part, p x p. */
+void fed_problem_hessian(const fed_problem *problem, fed_team *team, const double *theta,
+                         double *hessian);
+
+#endif

@@ -1,0 +1,15 @@
+/* clients.h -- the loop over a round's cohort. */
+#ifndef FED_CLIENTS_H
+#define FED_CLIENTS_H
+
+#include "run/types.h"
+
+/* body(run, client, work) for every client of the cohort, at once where it pays; each call writes
+ * only what belongs to its client. cost: flops per client. */
+typedef void fed_client_body(fed_run *run, size_t client, double *work);
+void fed_each_client(fed_run *run, double cost, fed_client_body *body);
+/* The same for bodies that take several clients at once. */
+typedef void fed_chunk_body(fed_run *run, const size_t *clients, size_t count, double *work);
+void fed_each_chunk(fed_run *run, double cost, fed_chunk_body *body);
+
+#endif

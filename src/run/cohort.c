@@ -1,0 +1,160 @@
+/* cohort.c -- drawing the clients of a round and averaging what they send. */
+#include "run/cohort.h"
+
+#include "core/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int by_number(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Weights of the cohort divided by their sum, or by that of an average cohort; a cohort drawn by
+ * weight counts each client alike. */
+static void share_out(const fed_run *run, fed_cohort *cohort)
+{
+    double sum = 0.0, kept = 1.0;
+
+    for (size_t k = 0; k < run->active; k++) {
+        const size_t client = run->cohort[k];
+
+        cohort->slot[client] = k;
+        cohort->share[k] =
+            cohort->sampling == FED_SAMPLE_BY_WEIGHT ? 1.0 : run->problem->weight[client];
+        sum += cohort->share[k];
+    }
+    if (cohort->unbiased)
+        sum = (double)run->active / (double)run->problem->clients;
+    for (size_t k = 0; k < run->active; k++) {
+        cohort->share[k] /= sum;
+        kept -= cohort->share[k];
+    }
+    cohort->kept = cohort->unbiased ? kept : 0.0;
+}
+
+/* A partial Fisher-Yates shuffle whose exchanges are undone: the cost is that of the cohort. */
+static void pick_uniform(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+{
+    const size_t clients = run->problem->clients;
+    size_t *pool = cohort->pool;
+
+    for (size_t k = 0; k < cohort->size; k++) {
+        const size_t at = k + (size_t)fed_rng_below(rng, clients - k), client = pool[at];
+
+        pool[at] = pool[k];
+        pool[k] = client;
+        cohort->picked[k] = at;
+        run->cohort[k] = client;
+    }
+    for (size_t k = cohort->size; k-- > 0;) {
+        const size_t client = pool[k];
+
+        pool[k] = pool[cohort->picked[k]];
+        pool[cohort->picked[k]] = client;
+    }
+}
+
+/* One by one, in proportion to the weights that are left; clients without weight come last. */
+static void pick_by_weight(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+{
+    const double *weight = run->problem->weight;
+    size_t found = 0, client = 0;
+
+    while (found < cohort->size &&
+           (run->cohort[found] = fed_urn_draw(&cohort->urn, rng)) != SIZE_MAX)
+        found++;
+    for (size_t k = 0; k < found; k++)
+        fed_urn_return(&cohort->urn, run->cohort[k], weight[run->cohort[k]]);
+    for (; found < cohort->size; client++)
+        if (!(weight[client] > 0.0))
+            run->cohort[found++] = client;
+}
+
+static void pick(fed_run *run, fed_cohort *cohort, size_t round)
+{
+    fed_rng rng = fed_rng_stream(run->seed, FED_RNG_COHORT, run->replicate, 0, round);
+
+    if (cohort->sampling == FED_SAMPLE_BY_WEIGHT)
+        pick_by_weight(run, cohort, &rng);
+    else
+        pick_uniform(run, cohort, &rng);
+    qsort(run->cohort, cohort->size, sizeof *run->cohort, by_number);
+    share_out(run, cohort);
+}
+
+fed_status fed_cohort_setup(fed_run *run, fed_cohort *cohort)
+{
+    const size_t clients = run->problem->clients;
+    const size_t asked = (size_t)fed_config_int(run->config, "algorithm.clients_per_round");
+    const char *sampling = fed_config_string(run->config, "algorithm.sampling");
+
+    if (asked > clients)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.clients_per_round",
+                                "%zu, but there are only %zu clients", asked, clients);
+    cohort->size = asked == 0 ? clients : asked;
+    cohort->sampling = cohort->size == clients           ? FED_SAMPLE_ALL
+                       : strcmp(sampling, "weight") == 0 ? FED_SAMPLE_BY_WEIGHT
+                       : strcmp(sampling, "fixed") == 0  ? FED_SAMPLE_FIXED
+                                                         : FED_SAMPLE_UNIFORM;
+    cohort->slot = FED_ARRAY(run->arena, clients, size_t);
+    cohort->share = FED_ARRAY(run->arena, cohort->size, double);
+    cohort->pool = FED_ARRAY(run->arena, clients, size_t);
+    cohort->picked = FED_ARRAY(run->arena, cohort->size, size_t);
+    if (cohort->slot == NULL || cohort->share == NULL || cohort->pool == NULL ||
+        cohort->picked == NULL ||
+        (cohort->sampling == FED_SAMPLE_BY_WEIGHT &&
+         !fed_urn_fill(&cohort->urn, run->arena, clients, run->problem->weight)))
+        return fed_nomem(run->error);
+    for (size_t m = 0; m < clients; m++)
+        cohort->pool[m] = m;
+    run->active = cohort->size;
+    if (cohort->sampling == FED_SAMPLE_FIXED)
+        pick(run, cohort, 0);
+    else if (cohort->sampling == FED_SAMPLE_ALL)
+        share_out(run, cohort);
+    return FED_OK;
+}
+
+void fed_cohort_draw(fed_run *run, fed_cohort *cohort)
+{
+    if (cohort->sampling == FED_SAMPLE_UNIFORM || cohort->sampling == FED_SAMPLE_BY_WEIGHT)
+        pick(run, cohort, run->round);
+}
+
+fed_status fed_cohort_weigh(fed_run *run, fed_cohort *cohort)
+{
+    static const char key[] = "algorithm.cohort_weights";
+    const bool unbiased = strcmp(fed_config_string(run->config, key), "unbiased") == 0;
+    const double times = (double)run->problem->clients / (double)cohort->size;
+    double least = INFINITY, most = 0.0;
+
+    if (unbiased && cohort->sampling == FED_SAMPLE_FIXED && fed_config_given(run->config, key))
+        return fed_config_fault(run->config, run->error, FED_CONFIG, key,
+                                "a fixed cohort has no expectation: \"unbiased\" needs "
+                                "algorithm.sampling = \"uniform\"");
+    if (cohort->sampling != FED_SAMPLE_UNIFORM)
+        return FED_OK;
+    cohort->unbiased = unbiased;
+    for (size_t m = 0; m < run->problem->clients; m++) {
+        least = fmin(least, run->problem->weight[m]);
+        most = fmax(most, run->problem->weight[m]);
+    }
+    if (run->warning[0] != '\0' || most - least <= 1e-9 * most)
+        return FED_OK;
+    if (!unbiased)
+        snprintf(run->warning, sizeof run->warning,
+                 "client weights from %.3g to %.3g are renormalised within each cohort: the "
+                 "limit is neither the weighted nor the uniform optimum; "
+                 "algorithm.cohort_weights = \"unbiased\" gives the weighted optimum",
+                 least, most);
+    else if (times * most > 2.0)
+        snprintf(run->warning, sizeof run->warning,
+                 "a client has weight %.3g in its cohorts (M/k w_i): unbiased cohorts of "
+                 "this size are noisy",
+                 times * most);
+    return FED_OK;
+}

@@ -1,0 +1,124 @@
+/* solve.c -- the round loop, written once for every method. */
+#include "run/solve.h"
+
+#include "run/clock.h"
+#include "run/outcome.h"
+#include "run/record.h"
+#include "run/stop.h"
+
+#include <omp.h>
+#include <string.h>
+
+enum { GUARD_EVERY = 16 }; /* rounds between two looks for divergence */
+
+/* A parameter that is not finite or beyond algorithm.divergence ends the replicate. */
+static void guard(fed_run *run, double bound)
+{
+    const size_t p = run->problem->p;
+
+    for (size_t i = 0; i < run->models * p; i++)
+        if (!(fabs(run->theta[i]) <= bound)) {
+            if (run->models == 1)
+                fed_diverged(run, "parameter %zu is %g after %zu rounds", i, run->theta[i],
+                             run->round);
+            else
+                fed_diverged(run, "client %zu's parameter %zu is %g after %zu rounds", i / p, i % p,
+                             run->theta[i], run->round);
+            return;
+        }
+}
+
+/* |x(t+1) - x(t)| <= tolerance (1 + |x(t)|) */
+static bool settled(const fed_run *run, double tolerance)
+{
+    double moved = 0.0, size = 0.0;
+
+    for (size_t i = 0; i < run->models * run->problem->p; i++) {
+        double step = run->theta[i] - run->before[i];
+
+        moved += step * step;
+        size += run->before[i] * run->before[i];
+    }
+    return sqrt(moved) <= tolerance * (1.0 + sqrt(size));
+}
+
+static bool due(const fed_run *run, size_t every)
+{
+    return run->outcome != FED_RUNNING || run->round % every == 0 || run->round == run->rounds;
+}
+
+fed_status fed_solve_setup(fed_run *run)
+{
+    const size_t size = run->models * run->problem->p;
+
+    run->started = omp_get_wtime();
+    TRY(fed_stop_check(run->config, run->error));
+    TRY(fed_record_begin(run));
+    TRY(fed_clock_begin(run));
+    TRY(run->algorithm->setup(run));
+    run->bound = INFINITY;
+    if (!run->algorithm->own_tolerance) { /* else it knows the units, this does not */
+        run->tolerance = fed_config_float(run->config, "algorithm.tolerance");
+        run->bound = fed_config_float(run->config, "algorithm.divergence");
+    }
+    if (run->tolerance > 0.0 && (run->before = FED_ARRAY(run->arena, size, double)) == NULL)
+        return fed_nomem(run->error);
+    return fed_team_starved(run->team) ? fed_nomem(run->error) : FED_OK;
+}
+
+fed_status fed_solve_start(fed_run *run)
+{
+    fed_stop rule;
+
+    if (run->algorithm->start != NULL)
+        TRY(run->algorithm->start(run));
+    fed_record_now(run);
+    rule = fed_stop_read(run->config);
+    TRY(fed_stop_look(run, &rule));
+    return fed_team_starved(run->team) ? fed_nomem(run->error) : FED_OK;
+}
+
+fed_status fed_solve_rounds(fed_run *run, size_t most)
+{
+    const size_t size = run->models * run->problem->p;
+    const size_t every = (size_t)fed_config_int(run->config, "output.every");
+    const fed_stop rule = fed_stop_read(run->config);
+
+    for (; most > 0 && run->outcome == FED_RUNNING && run->round < run->rounds; most--) {
+        if (fed_team_asked(run->team))
+            return fed_fail(run->error, FED_SIGNAL, "stopped by a signal");
+        if (run->before != NULL)
+            memcpy(run->before, run->theta, size * sizeof *run->before);
+        /* or the method sets it */
+        run->rate = run->schedule.rate != NULL ? fed_rate(&run->schedule, run->round) : NAN;
+        TRY(run->algorithm->round(run));
+        if (fed_team_hurried(run->team))
+            return fed_fail(run->error, FED_SIGNAL, "stopped by a signal within a round");
+        if (fed_team_starved(run->team))
+            return fed_nomem(run->error);
+        run->round++;
+        if (run->outcome == FED_RUNNING && (run->round % GUARD_EVERY == 0 || due(run, every)))
+            guard(run, run->bound);
+        if (run->outcome == FED_RUNNING && run->before != NULL && settled(run, run->tolerance))
+            run->outcome = FED_TOLERANCE;
+        if (due(run, every)) {
+            fed_record_now(run);
+            TRY(fed_stop_look(run, &rule));
+        }
+        if (run->tick != NULL)
+            run->tick(run->tick_context, run);
+    }
+    return FED_OK;
+}
+
+fed_status fed_solve_finish(fed_run *run)
+{
+    if (run->outcome == FED_RUNNING)
+        run->outcome = FED_ROUNDS;
+    if (run->algorithm->finish != NULL) { /* what it sends belongs to the last record */
+        TRY(run->algorithm->finish(run));
+        run->recorded--;
+        fed_record_now(run);
+    }
+    return FED_OK;
+}

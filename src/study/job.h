@@ -1,0 +1,23 @@
+/* job.h -- one replicate of one point, stage by stage: data, problem, rounds, result. */
+#ifndef FED_JOB_H
+#define FED_JOB_H
+
+#include "study/study.h"
+
+typedef struct fed_job {
+    const fed_config *config;
+    size_t point, replicate;
+} fed_job;
+
+/* What the first two stages read of the configuration: points that agree in it share what is built.
+ */
+extern const char *const fed_job_data_reads[], *const fed_job_problem_reads[];
+
+fed_status fed_job_data(const fed_job *job, fed_team *team, fed_arena *arena,
+                        const fed_dataset **data, fed_error *error);
+fed_status fed_job_problem(const fed_job *job, fed_team *team, fed_arena *arena,
+                           const fed_dataset *data, const fed_problem **problem, fed_error *error);
+fed_status fed_job_run(const fed_job *job, fed_team *team, const fed_problem *problem,
+                       const fed_study *study, fed_result *result, fed_error *error);
+
+#endif

@@ -1,0 +1,10 @@
+/* result.h -- what outlives a run. */
+#ifndef FED_RESULT_H
+#define FED_RESULT_H
+
+#include "study/study.h"
+
+/* Copies what is told of the run into *result, whose arena holds its records and tables. */
+fed_status fed_result_keep(const fed_run *run, fed_result *result);
+
+#endif

@@ -1,0 +1,33 @@
+/* checkpoint.h -- the state of jobs that run, on disk. */
+#ifndef FED_CHECKPOINT_H
+#define FED_CHECKPOINT_H
+
+#include "study/spool/spool.h"
+
+/* Of one job, while it runs. */
+typedef struct fed_saver {
+    fed_spool *spool;
+    size_t job;
+    double began, looked, saved, renewed; /* times */
+    double spent, dearest;                /* seconds of all checkpoints, of the dearest */
+    size_t stretch, left; /* rounds between two looks at the clock, and still to go */
+    char *start;          /* the state where this round began, */
+    size_t size;          /*   when rounds are long enough for a copy of it */
+    double start_seconds;
+} fed_saver;
+
+void fed_saver_begin(fed_saver *saver, fed_spool *spool, size_t job);
+void fed_saver_end(fed_saver *saver);
+
+/* Goes on where the job's checkpoint was made, when there is one: *loaded. One that is damaged is
+ * told of. */
+fed_status fed_saver_load(fed_saver *saver, fed_run *run, bool *loaded);
+/* After a round: what is due is written. */
+void fed_saver_round(fed_saver *saver, const fed_run *run);
+/* The run is asked to stop: its state is written; that of the round's start, if there is one, when
+ * the round was abandoned. */
+void fed_saver_stop(fed_saver *saver, const fed_run *run);
+
+void fed_checkpoint_remove(const fed_spool *spool, size_t job);
+
+#endif

@@ -1,0 +1,13 @@
+/* image.h -- a result as bytes, and again. */
+#ifndef FED_IMAGE_H
+#define FED_IMAGE_H
+
+#include "core/bytes.h"
+#include "study/study.h"
+
+void fed_image_put(fed_bytes *bytes, const fed_result *result);
+/* Into result->arena, which the caller frees; false when the bytes are not an image or memory is
+ * short. */
+bool fed_image_get(fed_reader *reader, fed_result *result);
+
+#endif

@@ -1,0 +1,54 @@
+/* parts.h -- what the files of the spool share. */
+#ifndef FED_SPOOL_PARTS_H
+#define FED_SPOOL_PARTS_H
+
+#include "core/bytes.h"
+#include "study/spool/spool.h"
+
+#include <omp.h>
+
+/* In place of a job: the keys of the configuration that were read. */
+#define FED_SPOOL_MARKS UINT64_MAX
+enum { FED_SPOOL_VERSION = 1, FED_SPOOL_HEAD = 80 };
+
+/* Where the image of a job stands: segment 0 is that of this process, size in units of 8 bytes. */
+typedef struct fed_spot {
+    uint64_t offset;
+    uint32_t segment, size; /* size 0: there is none */
+} fed_spot;
+
+typedef struct fed_segment {
+    char name[32];
+    int fd;
+} fed_segment;
+
+struct fed_spool {
+    const fed_folder *folder;
+    const fed_study *study;
+    fed_spool_warn *warn;
+    fed_log *log;
+    fed_arena arena;
+    char identity[65];   /* of what determines the results, but for the number of rounds */
+    char *words;         /* the same in words, for `study` */
+    bool mixed, written; /* `study` is on disk */
+    double every;        /* seconds between two checkpoints of a job; 0: none */
+    bool keep;
+    char *marks; /* room for those of the configuration */
+
+    omp_lock_t lock; /* over what follows */
+    fed_spot *spots; /* of every job */
+    size_t count;
+    fed_segment *segments;
+    size_t segment_count;
+    fed_bytes pending; /* jobs that are not on disk yet, */
+    size_t *waiting;   /*   their numbers, */
+    size_t waiting_count;
+    uint64_t length; /*   and where they will stand */
+    double flushed;  /* when the last were */
+};
+
+/* The beginning of every file: what it is, of which study. */
+void fed_spool_head(const fed_spool *spool, const char kind[8], char head[FED_SPOOL_HEAD]);
+bool fed_spool_is_head(const fed_spool *spool, const char kind[8], const char head[FED_SPOOL_HEAD]);
+
+#endif

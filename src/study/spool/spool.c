@@ -1,0 +1,234 @@
+/* spool.c -- finished jobs: kept, brought to the disk, fetched. */
+#include "study/spool/spool.h"
+
+#include "study/spool/identity.h"
+#include "study/spool/image.h"
+#include "study/spool/segment.h"
+#include "study/spool/checkpoint.h"
+#include "config/points.h"
+#include "study/life.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double FLUSH_EVERY = 1.0;          /* seconds */
+enum { FLUSH_SIZE = 1 << 25, BATCH_HEAD = 16 }; /* bytes in memory at most */
+
+void fed_spool_head(const fed_spool *spool, const char kind[8], char head[FED_SPOOL_HEAD])
+{
+    const uint32_t version = FED_SPOOL_VERSION;
+
+    memset(head, 0, FED_SPOOL_HEAD);
+    memcpy(head, kind, 8);
+    memcpy(head + 8, &version, sizeof version);
+    memcpy(head + 12, spool->identity, 64);
+}
+
+bool fed_spool_is_head(const fed_spool *spool, const char kind[8], const char head[FED_SPOOL_HEAD])
+{
+    char expected[FED_SPOOL_HEAD];
+
+    fed_spool_head(spool, kind, expected);
+    return memcmp(head, expected, sizeof expected) == 0;
+}
+
+static fed_status load(fed_spool *spool, fed_error *error)
+{
+    const fed_study *study = spool->study;
+
+    spool->spots = calloc(study->points * study->replicates, sizeof *spool->spots);
+    spool->marks = fed_alloc(&spool->arena, fed_config_marks(study->config) + 8, 1);
+    spool->segments = fed_grow(&spool->arena, NULL, 0, sizeof *spool->segments);
+    if (spool->spots == NULL || spool->segments == NULL || spool->marks == NULL)
+        return fed_nomem(error);
+    spool->segments[0] = (fed_segment){.fd = -1};
+    spool->segment_count = 1;
+    spool->length = FED_SPOOL_HEAD + BATCH_HEAD;
+    TRY(fed_identity_make(spool, error));
+    TRY(fed_identity_check(spool, error));
+    if (study->part) { /* others may be beginning, too */
+        TRY(fed_identity_write(spool, error));
+        TRY(fed_identity_check(spool, error));
+    }
+    return fed_segments_load(spool, error);
+}
+
+fed_status fed_spool_open(fed_spool **made, const fed_folder *folder, const fed_study *study,
+                          fed_spool_warn *warn, fed_log *log, fed_error *error)
+{
+    fed_spool *spool = *made = calloc(1, sizeof *spool);
+    fed_status status;
+
+    if (spool == NULL)
+        return fed_nomem(error);
+    spool->folder = folder;
+    spool->study = study;
+    spool->warn = warn;
+    spool->log = log;
+    spool->every = fed_config_float(study->config, "checkpoint.every_seconds");
+    spool->keep = fed_config_bool(study->config, "checkpoint.keep");
+    spool->flushed = omp_get_wtime();
+    omp_init_lock(&spool->lock);
+    status = load(spool, error);
+    if (status != FED_OK) {
+        fed_spool_free(spool);
+        *made = NULL;
+    }
+    return status;
+}
+
+void fed_spool_free(fed_spool *spool)
+{
+    if (spool == NULL)
+        return;
+    for (size_t k = 0; k < spool->segment_count; k++)
+        if (spool->segments[k].fd >= 0)
+            close(spool->segments[k].fd);
+    omp_destroy_lock(&spool->lock);
+    fed_bytes_free(&spool->pending);
+    free(spool->waiting);
+    free(spool->spots);
+    free(spool->words);
+    fed_arena_free(&spool->arena);
+    free(spool);
+}
+
+bool fed_spool_has(const fed_spool *spool, size_t job)
+{
+    return spool->spots[job].size > 0;
+}
+
+size_t fed_spool_count(const fed_spool *spool)
+{
+    return spool->count;
+}
+
+bool fed_spool_is_mixed(const fed_spool *spool)
+{
+    return spool->mixed;
+}
+
+/* What the jobs of a batch have read of the configuration stands at its end. */
+static fed_status put_marks(fed_spool *spool, fed_error *error)
+{
+    const fed_config *config = spool->study->config;
+    const size_t size = (fed_config_marks(config) + 7) / 8 * 8;
+    fed_bytes *pending = &spool->pending;
+
+    fed_config_get_marks(config, spool->marks);
+    fed_put_count(pending, FED_SPOOL_MARKS);
+    fed_put_count(pending, 0);
+    fed_put_count(pending, size);
+    fed_put(pending, spool->marks, size);
+    return pending->spoilt ? fed_nomem(error) : FED_OK;
+}
+
+/* With the lock. Checkpoints of jobs that are on disk have done their duty. */
+static fed_status flush(fed_spool *spool, fed_error *error)
+{
+    spool->flushed = omp_get_wtime();
+    if (spool->pending.size == 0)
+        return FED_OK;
+    TRY(put_marks(spool, error));
+    TRY(fed_identity_write(spool, error));
+    TRY(fed_segment_append(spool, error));
+    spool->length += spool->pending.size + BATCH_HEAD;
+    spool->pending.size = 0;
+    if (!spool->keep)
+        for (size_t k = 0; k < spool->waiting_count; k++)
+            fed_checkpoint_remove(spool, spool->waiting[k]);
+    spool->waiting_count = 0;
+    return FED_OK;
+}
+
+static bool is_due(const fed_spool *spool)
+{
+    return spool->pending.size > FLUSH_SIZE || omp_get_wtime() - spool->flushed > FLUSH_EVERY;
+}
+
+fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error)
+{
+    fed_status status = FED_OK;
+
+    omp_set_lock(&spool->lock);
+    if (now || is_due(spool))
+        status = flush(spool, error);
+    omp_unset_lock(&spool->lock);
+    return status;
+}
+
+/* With the lock. */
+static fed_status keep(fed_spool *spool, size_t job, const fed_bytes *image, fed_error *error)
+{
+    fed_bytes *pending = &spool->pending;
+    const size_t before = pending->size, point = job / spool->study->replicates;
+    size_t *waiting = spool->waiting;
+
+    if ((spool->waiting_count & (spool->waiting_count + 1)) == 0)
+        waiting = realloc(waiting, (2 * spool->waiting_count + 1) * sizeof *waiting);
+    if (waiting == NULL)
+        return fed_nomem(error);
+    spool->waiting = waiting;
+    fed_put_count(pending, job);
+    fed_put_count(pending, fed_life_rounds(fed_config_point(spool->study->config, point)));
+    fed_put_count(pending, image->size);
+    fed_put(pending, image->at, image->size);
+    if (pending->spoilt) {
+        pending->size = before;
+        pending->spoilt = false;
+        return fed_nomem(error);
+    }
+    spool->spots[job] =
+        (fed_spot){spool->length + pending->size - image->size, 0, (uint32_t)(image->size / 8)};
+    spool->count++;
+    waiting[spool->waiting_count++] = job;
+    return is_due(spool) ? flush(spool, error) : FED_OK;
+}
+
+fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result, fed_error *error)
+{
+    fed_bytes image = {NULL, 0, 0, false};
+    fed_status status;
+
+    fed_image_put(&image, result);
+    fed_put_padding(&image);
+    if (image.spoilt || image.size / 8 > UINT32_MAX) {
+        fed_bytes_free(&image);
+        return fed_nomem(error);
+    }
+    omp_set_lock(&spool->lock);
+    status = keep(spool, job, &image, error);
+    omp_unset_lock(&spool->lock);
+    fed_bytes_free(&image);
+    return status;
+}
+
+fed_status fed_spool_fetch(fed_spool *spool, size_t job, fed_result *result, fed_error *error)
+{
+    const fed_spot *spot = &spool->spots[job];
+    const size_t size = (size_t)spot->size * 8;
+    const fed_segment *segment = &spool->segments[spot->segment];
+    char *bytes = NULL;
+    fed_reader reader = {NULL, size, false};
+    fed_status status = FED_OK;
+
+    if (size == 0)
+        return fed_fail(error, FED_INTERNAL, "job %zu has no result", job);
+    if (spot->segment == 0 && spot->offset >= spool->length) {
+        reader.at = spool->pending.at + (spot->offset - spool->length);
+    } else if ((reader.at = bytes = malloc(size)) == NULL) {
+        return fed_nomem(error);
+    } else if (!fed_segment_read(spool, spot, bytes)) {
+        status = fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: cannot be read again",
+                          spool->folder->path, segment->name);
+    }
+    errno = 0;
+    if (status == FED_OK && !fed_image_get(&reader, result))
+        status = errno == ENOMEM ? fed_nomem(error)
+                                 : fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: damaged",
+                                            spool->folder->path, segment->name);
+    free(bytes);
+    return status;
+}

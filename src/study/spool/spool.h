@@ -1,0 +1,29 @@
+/* spool.h -- the finished jobs of a study on disk as they come, below its output directory: at most
+ * a second of them is in memory alone. */
+#ifndef FED_SPOOL_H
+#define FED_SPOOL_H
+
+#include "core/log.h"
+#include "study/study.h"
+
+typedef struct fed_spool fed_spool;
+
+/* What is there of the study is read; FED_OUTPUT, with the keys that differ, when it is of another.
+ * Damaged files are told of by `warn`, and their jobs run again. log: what happens, or NULL. */
+typedef void fed_spool_warn(const char *text);
+fed_status fed_spool_open(fed_spool **spool, const fed_folder *folder, const fed_study *study,
+                          fed_spool_warn *warn, fed_log *log, fed_error *error);
+void fed_spool_free(fed_spool *spool); /* NULL is fine; what is on disk stays */
+
+bool fed_spool_has(const fed_spool *spool, size_t job);
+size_t fed_spool_count(const fed_spool *spool);  /* jobs that it has */
+bool fed_spool_is_mixed(const fed_spool *spool); /* made on unlike machines */
+
+/* From any thread. The result may be freed afterwards. */
+fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result, fed_error *error);
+/* Brings to the disk what is in memory alone: at once, or when it is due. */
+fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error);
+/* Into result->arena. */
+fed_status fed_spool_fetch(fed_spool *spool, size_t job, fed_result *result, fed_error *error);
+
+#endif

@@ -1,0 +1,11 @@
+/* tables.h -- NAME.csv for every table that runs leave beside their metrics. */
+#ifndef FED_WRITERS_TABLES_H
+#define FED_WRITERS_TABLES_H
+
+#include "writers/writer.h"
+
+/* Of a table that some job left. */
+fed_status fed_table_write(const fed_study *study, const char *name, FILE *stream,
+                           fed_error *error);
+
+#endif

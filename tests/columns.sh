@@ -1,0 +1,56 @@
+#!/bin/sh
+# columns.sh -- further columns by output.columns: |f - f*|_N recomputed from theta.csv and the data, and the same for
+# a function of the linear kernel; the loss after local steps in closed form.
+# shellcheck disable=SC2317 # functions are run by check
+. "${FED_SRCDIR:?}/tests/lib.sh"
+cd "$tmp" || exit 1
+
+# last COLUMN DIR -- of the last row of metrics.csv
+last() { awk -F, -v name="$1" 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } END { print $col[name] }' "$2/metrics.csv"; }
+near() { awk -v a="$1" -v b="$2" -v tol="$3" 'BEGIN { d = a - b; s = a < 0 ? -a : a
+    print a, b; exit !(a != "" && b != "" && (d < 0 ? -d : d) <= tol * s) }'; }
+
+awk 'BEGIN { print "client,y,u,v"; for (i = 0; i < 30; i++) { u = sin(3 * i); v = cos(5 * i)
+    printf "%d,%.17g,%.17g,%.17g\n", i % 3, 2 * u - v + 0.3 * sin(7 * i), u, v } }' </dev/null >data.csv
+printf 'client,theta_0,theta_1\n-1,2,-1\n' >truth.csv
+cat >linear.cfg <<'END_CFG'
+data = { source = "file"; path = "data.csv"; target = "y"; client = "client"; truth = "truth.csv"; };
+partition = { scheme = "given"; };
+algorithm = { name = "fedavg"; rounds = 7; learning_rate = 0.2; local_steps = 2; };
+output = { columns = "function_error"; };
+END_CFG
+expect_status 0 'function_error' "$FEDOMP" -q -c linear.cfg -o linear
+by_hand=$(awk -F, 'FNR == NR { if (FNR == 2) { a = $4 - 2; b = $5 + 1 } next }
+    FNR > 1 { d = a * $3 + b * $4; sum += d * d; n++ } END { printf "%.17g\n", sqrt(sum / n) }' linear/theta.csv data.csv)
+check 'is the root of the mean square over the samples' near "$(last function_error linear)" "$by_hand" 1e-12
+check 'stands after seconds' sh -c 'head -n 1 linear/metrics.csv | grep -q "seconds,function_error$"'
+expect_match linear/summary.csv ',function_error,1,' 'and in summary.csv'
+
+cat >drawn.cfg <<'END_CFG'
+seed = 2022;
+data = { source = "synthetic"; samples = 60; theta = [1.0, -0.5]; };
+partition = { clients = 4; };
+algorithm = { name = "fedavg"; rounds = 9; learning_rate = 0.2; local_steps = 3; };
+output = { columns = ["function_error"]; };
+END_CFG
+expect_status 0 'of drawn data' "$FEDOMP" -q -c drawn.cfg -o features
+expect_status 0 'of the linear kernel' "$FEDOMP" -q -c drawn.cfg -o kernel -D features.type=kernel -D features.kernel=linear
+check 'it is the same function' near "$(last function_error features)" "$(last function_error kernel)" 1e-9
+
+printf 'client,z,c\n0,1,1\n1,2,0.5\n' >two.csv
+cat >maml.cfg <<'END_CFG'
+data = { source = "file"; path = "two.csv"; target = "z"; client = "client"; };
+partition = { scheme = "given"; };
+loss = { type = "quadratic"; };
+algorithm = { name = "local-update"; rounds = 5; client_learning_rate = 0.25; server_learning_rate = 0.3;
+              local_steps = 3; theta = "maml"; };
+output = { columns = "adapted_loss"; };
+END_CFG
+expect_status 0 'adapted_loss' "$FEDOMP" -q -c maml.cfg -o maml
+by_hand=$(awk -F, 'NR == 2 { x = $4; a = .75 ^ 3 * (x - 1); b = .5 ^ 3 * (x - .5); printf "%.17g\n", (a * a + 2 * b * b) / 4 }' maml/theta.csv)
+check 'is that of the clients'"'"' models after three steps' near "$(last adapted_loss maml)" "$by_hand" 1e-12
+expect_status 0 'steps of rate 0' "$FEDOMP" -q -c maml.cfg -o rest -D algorithm.client_learning_rate=0.0
+check 'change no loss' near "$(last adapted_loss rest)" "$(last loss rest)" 1e-14
+expect_status 3 'an unknown column' "$FEDOMP" -q -c maml.cfg -o no -D output.columns=adapted_los
+expect_line err "did you mean 'adapted_loss'"
+finish

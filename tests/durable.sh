@@ -1,0 +1,107 @@
+#!/bin/sh
+# durable.sh -- results are there whole or not at all: one process a directory, names that nobody can
+# plant, what a killed process leaves, disks that are full, directories that go away.
+# shellcheck disable=SC2016 # programs of sh -c are meant literally
+. "$FED_SRCDIR/tests/lib.sh"
+cd "$tmp" || exit 1
+
+cat >run.cfg <<'EOF2'
+seed = 3;
+data = { source = "synthetic"; model = "linear"; samples = 60; theta = [1.0, -1.0]; };
+partition = { clients = 6; };
+network = { type = "circle"; };
+algorithm = { name = "ngd"; rounds = 20; learning_rate = 0.1; };
+EOF2
+long='-D algorithm.rounds=400000000 -D output.every=4000000'
+
+# await FILE -- until it is there, ten seconds at most.
+await() {
+    tries=0
+    while [ ! -e "$1" ] && [ $tries -lt 200 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+    [ -e "$1" ]
+}
+
+# Two processes on one directory: the second is refused, and changes nothing.
+# shellcheck disable=SC2086 # options
+"$FEDOMP" -q -c run.cfg -o shared $long 2>first.err &
+first=$!
+check 'the first holds its directory from the start' await shared/.fedomp/lock
+for force in '' --force; do
+    # shellcheck disable=SC2086 # none, or one
+    expect_status 2 "a second is refused ${force:-by default}" "$FEDOMP" -q -c run.cfg -o shared $force
+    expect_match err "^fedomp: shared: another fedomp is running there \(process $first on [^ ]+\)$" 'by whom is told'
+done
+check 'nothing was written' sh -c '[ "$(ls -A shared)" = .fedomp ]'
+kill -KILL $first
+wait $first 2>/dev/null
+check 'a killed process leaves its lock' test -e shared/.fedomp/lock
+echo half >shared/.fedomp/draft-0123456789abcdef
+echo lines >shared/fedomp.log
+expect_status 0 'its lock, a draft and a lone log are no obstacle' "$FEDOMP" -q -c run.cfg -o shared
+check 'and nothing of them stays' test ! -e shared/.fedomp
+
+# Links planted where a draft, the lock or .fedomp would be are not followed.
+echo precious >target
+mkdir planted
+ln -s ../target planted/.tmp-metrics.csv
+expect_status 2 'another file in the directory is an obstacle' "$FEDOMP" -q -c run.cfg -o planted
+expect_status 0 '--force is not led astray' "$FEDOMP" -q -c run.cfg -o planted --force
+check 'by a link' grep -q '^precious$' target
+mkdir -p linked/.fedomp
+ln -s ../../target linked/.fedomp/lock
+expect_status 2 'a link in place of the lock' "$FEDOMP" -q -c run.cfg -o linked --force
+check 'is not followed' grep -q '^precious$' target
+mkdir elsewhere led
+ln -s ../elsewhere led/.fedomp
+expect_status 2 'a link in place of .fedomp' "$FEDOMP" -q -c run.cfg -o led --force
+check 'is not followed either' sh -c '[ -z "$(ls -A elsewhere)" ]'
+
+# Removed during the run: the results are beside it.
+"$FEDOMP" -q -c run.cfg -o gone/for/good -D algorithm.rounds=2000000 -D output.every=200000 2>gone.err &
+pid=$!
+await gone/for/good/.fedomp/lock
+rm -rf gone/for/good
+status=0
+wait $pid || status=$?
+check 'a directory removed during the run: status 2' test $status -eq 2
+expect_line gone.err 'gone/for/good: removed during the run; the results are in gone/for/good.1 instead'
+check 'and they are whole' test -s gone/for/good.1/run.yaml -a -s gone/for/good.1/metrics.csv
+
+# What cannot be written is told, and what was there is kept.
+expect_status 0 'results to keep' "$FEDOMP" -q -c run.cfg -o kept
+cp kept/metrics.csv kept.csv
+expect_status 2 'a file beyond the limit' sh -c 'ulimit -f 1; exec "$FEDOMP" -q -c run.cfg -o kept --force \
+    -D algorithm.rounds=5000'
+expect_match err '^fedomp: kept/[a-z]+\.csv: File too large$'
+expect_same kept/metrics.csv kept.csv 'the results of before are still there'
+check 'and no draft' test ! -e kept/.fedomp
+expect_status 2 'a closed standard output' sh -c 'exec "$FEDOMP" -c run.cfg -o closed >&-'
+expect_match err '^fedomp: standard output: '
+check 'the results are there all the same' test -s closed/run.yaml
+expect_status 0 'closed streams and -q' sh -c 'exec "$FEDOMP" -q -c run.cfg -o mute <&- >&- 2>&-'
+sed 's/,[^,]*$//' mute/metrics.csv >mute.csv
+sed 's/,[^,]*$//' closed/metrics.csv >closed.csv
+expect_same mute.csv closed.csv 'the same results'
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    as='setpriv --reuid=65534 --regid=65534 --clear-groups'
+    chmod 755 .
+else
+    as=
+fi
+mkdir -m 555 locked
+# shellcheck disable=SC2086 # a command and its options
+expect_status 2 'a directory that may not be written' $as "$FEDOMP" -q -c run.cfg -o locked
+expect_line err 'locked: Permission denied'
+mkdir small
+if mount -t tmpfs -o size=16k none small 2>/dev/null; then
+    expect_status 2 'a full disk' "$FEDOMP" -q -c run.cfg -o small/out -D algorithm.rounds=5000
+    expect_match err '^fedomp: small/out/[a-z]+\.csv: No space left on device$'
+    check 'is left as it was' sh -c '[ -z "$(ls -A small)" ]'
+    umount small
+else
+    skip 'a full disk' 'no file system can be mounted here'
+fi
+finish

@@ -1,0 +1,107 @@
+#!/bin/sh
+# kills.sh -- runs of every method, and a sweep by parts, killed at random moments by SIGTERM, SIGKILL and SIGINT at one and three
+# threads and resumed each time: the bytes are those of the undisturbed run, and most resumptions began
+# after round 0.
+#
+# FED_KILLS: kills of each method, and rounds of kills of the parts, 3 unless told; the long form has 20.
+. "$FED_SRCDIR/tests/lib.sh"
+cd "$tmp" || exit 1
+: "${FED_KILLS:=3}"
+
+cat >run.cfg <<'EOF2'
+seed = 11;
+replicates = 4;
+data = { source = "synthetic"; model = "logistic"; samples = 400; theta = [1.0, -1.0, 0.5]; };
+partition = { clients = 8; };
+network = { type = "circle"; };
+loss = { type = "logistic"; l2 = 0.1; };
+algorithm = { name = "ngd"; };
+output = { every = 100; trajectory = true; };
+checkpoint = { every_seconds = 0.01; };
+EOF2
+
+# options METHOD -- so that it runs for a second or two, with all the state it can have.
+options() {
+    case $1 in
+        ngd) echo '-D algorithm.rounds=30000 -D algorithm.batch=5' ;;
+        fedavg) echo '-D algorithm.rounds=15000 -D algorithm.batch=20 -D algorithm.local_steps=2 -D algorithm.clients_per_round=5' ;;
+        fedprox) echo '-D algorithm.rounds=4000' ;;
+        fedlrgd) echo '-D algorithm.iterations=60000 -D algorithm.rank=20 -D algorithm.box=1.0 -D partition.server=20
+            -D data.soft=true -D data.covariance.type=uniform' ;;
+        fedipm) echo '-D replicates=60 -D data.samples=2000 -D output.every=1' ;;
+        fednewton | newton-sketch) echo '-D algorithm.rounds=6000 -D algorithm.tolerance=0' ;;
+        local-update) echo '-D algorithm.rounds=15000 -D algorithm.batch=20 -D algorithm.local_steps=2
+            -D algorithm.server.optimizer=adam -D algorithm.server_learning_rate=0.01' ;;
+        *) echo '-D algorithm.rounds=15000' ;;
+    esac
+}
+
+# bare DIR -- the outputs, but for seconds and what run.yaml may tell otherwise.
+bare() {
+    mkdir "$1.bare"
+    cp "$1"/*.csv "$1.bare"
+    sed 's/,[^,]*$//' "$1/metrics.csv" >"$1.bare/metrics.csv"
+    awk '/^[a-z]/ { skip = /^(threads|timings|machine|output):/ } !skip' "$1/run.yaml" >"$1.bare/run.yaml"
+}
+
+seconds() {
+    awk '/^  seconds:/ { print $2 }' "$1/run.yaml"
+}
+
+resumed=0
+late=0
+"$FEDOMP" --list=algorithms | cut -d ' ' -f 1 >methods
+while read -r method; do
+    # shellcheck disable=SC2046 # options
+    set -- -q -c run.cfg -D algorithm.name="$method" $(options "$method")
+    expect_status 0 "$method undisturbed" "$FEDOMP" "$@" -t 1 -o "$method" || continue
+    kill=0
+    while [ $kill -lt "$FED_KILLS" ]; do
+        kill=$((kill + 1))
+        # Random moments, and the same in every run of this test.
+        pause=$(awk -v s="$(seconds "$method")" -v k=$kill -v n="$FED_KILLS" -v m="$(wc -c <methods)" \
+            'BEGIN { srand(1000 * m + k); printf "%.3f", 0.05 + s * rand() * 2 / (n + 1) }')
+        case $((kill % 3)) in 0) signal=INT ;; 1) signal=TERM ;; 2) signal=KILL ;; esac
+        env --default-signal=INT "$FEDOMP" "$@" -t $((kill % 2 * 2 + 1)) -o "killed-$method" --resume >/dev/null 2>&1 &
+        pid=$!
+        sleep "$pause"
+        kill -"$signal" $pid 2>/dev/null
+        status=0
+        wait $pid 2>/dev/null || status=$?
+        case $status in 0 | 75 | 130 | 137 | 143) ;; *) not_ok "$method: status $status after $signal" ;; esac
+    done
+    expect_status 0 "$method killed $FED_KILLS times and finished" "$FEDOMP" "$@" -t 3 -o "killed-$method" --resume
+    bare "$method"
+    bare "killed-$method"
+    check "$method: the same bytes" diff -r "$method.bare" "killed-$method.bare"
+    [ ! -e "killed-$method/fedomp.log" ] || {
+        resumed=$((resumed + $(grep -c 'continues from round' "killed-$method/fedomp.log")))
+        late=$((late + $(grep -c 'continues from round [1-9]' "killed-$method/fedomp.log")))
+    }
+done <methods
+printf '# %d of %d resumptions after round 0\n' $late $resumed
+check 'most resumptions began after round 0' test $((2 * late)) -gt "$resumed" -a "$resumed" -gt 0
+# A sweep by parts: four processes at once, each killed at a moment of its own, again and again; each takes points
+# anew in every round. What is left is made by one, and merged.
+sweep='sweep=({key="algorithm.learning_rate"; values=[0.01,0.02,0.03,0.04,0.05,0.06,0.07,0.08];})'
+set -- -q -c run.cfg -D algorithm.rounds=3000 -D "$sweep"
+expect_status 0 'a sweep undisturbed' "$FEDOMP" "$@" -t 1 -o sweep
+kill=0
+while [ $kill -lt "$FED_KILLS" ]; do
+    kill=$((kill + 1))
+    for part in 0 1 2 3; do
+        moment=$(awk -v k=$kill -v p=$part 'BEGIN { srand(100 * k + p); printf "%.3f", 0.05 + 0.3 * rand() }')
+        case $(((kill + part) % 3)) in 0) signal=INT ;; 1) signal=TERM ;; 2) signal=KILL ;; esac
+        from=$(((2 * part + kill) % 8))
+        env --default-signal=INT "$FEDOMP" "$@" -t 1 -o parts --point="$from-$((from < 7 ? from + 1 : 7))" \
+            >/dev/null 2>&1 &
+        (sleep "$moment" && kill -"$signal" $! 2>/dev/null) &
+    done
+    wait 2>/dev/null
+done
+expect_status 0 "parts killed $FED_KILLS times are finished" "$FEDOMP" "$@" -t 3 -o parts --point=0-7
+expect_status 0 'and merged' "$FEDOMP" "$@" -o parts --merge
+bare sweep
+bare parts
+check 'the sweep has the same bytes' diff -r sweep.bare parts.bare
+finish

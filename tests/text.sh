@@ -1,0 +1,85 @@
+#!/bin/sh
+# text.sh -- a play by speakers, and sets of labels: how they are read, and losses that are known beforehand.
+. "$FED_SRCDIR/tests/lib.sh"
+cd "$tmp" || exit 1
+
+# Two speakers; the second one's speeches are joined; the third says too little and has no client.
+cat >play.txt <<'EOF2'
+Anna:
+abcabcabcabca
+
+Bert:
+bcabcab
+
+Carl:
+ab
+
+Bert:
+cabcab
+EOF2
+cat >run.cfg <<'EOF2'
+data = { source = "file"; path = "play.txt"; length = 4; };
+partition = { scheme = "given"; };
+model = { type = "char-lstm"; width = 0.01; precision = "double"; };
+loss = { type = "softmax"; optimum = false; };
+algorithm = { name = "fedavg"; rounds = 1; learning_rate = 0.5; initial = "zeros"; };
+output = { columns = ["test_loss"]; };
+EOF2
+expect_status 0 'a play' "$FEDOMP" -q -c run.cfg -o play
+check 'two clients of three sequences each' grep -q '^ *clients: 2$' play/run.yaml
+check 'six sequences' grep -Eq 'samples: 6$' play/run.yaml
+# At 0 all five symbols (a, b, c, the line end, the unknown one) are alike.
+check 'log 5 at the start' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR == 2 {
+    d = $col["loss"] - log(5); exit !(d < 1e-12 && d > -1e-12) }' play/metrics.csv
+expect_status 0 'a smaller vocabulary' "$FEDOMP" -q -c run.cfg -o two -D data.vocabulary=2 -D algorithm.rounds=0
+check 'log 3 then' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR == 2 {
+    d = $col["loss"] - log(3); exit !(d < 1e-12 && d > -1e-12) }' two/metrics.csv
+expect_status 0 'words' "$FEDOMP" -q -c run.cfg -o words -D data.tokens=words -D data.length=1
+expect_status 4 'too long' "$FEDOMP" -q -c run.cfg -o long -D data.length=100
+expect_line err 'play.txt: nobody says 101 symbols'
+expect_status 4 'a loss of one response' "$FEDOMP" -q -c run.cfg -o one -D loss.type=linear
+expect_line err 'samples have a symbol at every position, which loss linear does not take; softmax does'
+expect_status 3 'scaled' "$FEDOMP" -q -c run.cfg -o scaled -D data.standardize=true
+printf 'Dora:\nabcxabcxabcx\n' >other.txt
+expect_status 0 'a test play with an unknown character' "$FEDOMP" -q -c run.cfg -o tested -D data.test_path=other.txt
+check 'log 5 there, too' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR == 2 {
+    d = $col["test_loss"] - log(5); exit !(d < 1e-12 && d > -1e-12) }' tested/metrics.csv
+
+# Symbols that an embedding does not know.
+printf 'x1,x2,y\n0,1,0\n2,0,1\n3,1,0\n' >symbols.csv
+cat >layers.cfg <<'EOF2'
+data = { source = "file"; path = "symbols.csv"; target = "y"; };
+model = { type = "layers"; layers = ( { type = "embedding"; units = 2; symbols = 3; }, { type = "dense"; units = 2; } ); };
+loss = { type = "softmax"; };
+algorithm = { name = "fedavg"; rounds = 1; };
+EOF2
+expect_status 4 'a symbol beyond' "$FEDOMP" -q -c layers.cfg -o beyond
+expect_line err 'feature 0 of training sample 2 is 3, the embedding knows the symbols 0 to 2'
+
+# Sets of labels: C log 2 at the start; a set of one label is logistic regression.
+printf '0,2 1:1 3:0.5\n1 2:1\n 1:0.5 2:0.5\n0 3:2\n' >tags.svm
+cat >tags.cfg <<'EOF2'
+data = { source = "file"; path = "tags.svm"; multilabel = true; };
+loss = { type = "multilabel"; l2 = 0.1; };
+algorithm = { name = "fednewton"; rounds = 20; };
+EOF2
+expect_status 0 'tags' "$FEDOMP" -q -c tags.cfg -o tags
+check 'three times log 2 at the start' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR == 2 {
+    d = $col["loss"] - 3 * log(2); exit !(d < 1e-12 && d > -1e-12) }' tags/metrics.csv
+total=0
+for label in 0 1 2; do
+    awk -v label=$label '{ line = $0; set = line ~ /^ / ? "" : $1; sub(/^[^ ]*/, "", line)
+        n = split(set, part, ","); y = 0; for (i = 1; i <= n; i++) if (part[i] == label) y = 1; print y line }' tags.svm >one.svm
+    "$FEDOMP" -q -c tags.cfg -o "one$label" -D data.path=one.svm -D data.multilabel=false -D loss.type=logistic >said 2>&1
+    total="$total $(awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } { last = $col["loss"] } END { print last }' "one$label/metrics.csv")"
+done
+check 'its optimum is the sum of the three of one label' awk -F, -v total="$total" '
+    NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; n = split(total, part, " "); for (i = 1; i <= n; i++) sum += part[i] }
+    { last = $col["loss"] } END { d = last - sum; exit !(d < 1e-12 && d > -1e-12) }' tags/metrics.csv
+expect_status 4 'sets where numbers are expected' "$FEDOMP" -q -c tags.cfg -o no -D data.multilabel=false -D loss.type=logistic
+expect_line err "'0,2' is not a number (data.multilabel reads sets of labels)"
+expect_status 4 'no sets' "$FEDOMP" -q -c tags.cfg -o no -D data.path=one.svm -D data.multilabel=false
+expect_line err 'loss multilabel needs a set of labels for each sample'
+expect_status 4 'more labels than said' "$FEDOMP" -q -c tags.cfg -o no -D data.classes=2
+expect_line err 'tags.svm:1: label 2 is beyond the 2 labels'
+finish
