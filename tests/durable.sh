@@ -43,6 +43,20 @@ echo lines >shared/fedomp.log
 expect_status 0 'its lock, a draft and a lone log are no obstacle' "$FEDOMP" -q -c run.cfg -o shared
 check 'and nothing of them stays' test ! -e shared/.fedomp
 
+# Killed between the renaming of summary.csv and that of run.yaml: the files that are there are of no complete run.
+expect_status 0 'a run to compare with' "$FEDOMP" -q -c run.cfg -o renamed
+cp renamed/summary.csv renamed.csv
+mkdir -m 700 renamed/.fedomp
+mv renamed/run.yaml renamed/.fedomp/draft-0123456789abcdef
+echo half >renamed/summary.csv
+expect_status 2 'half-renamed files are an obstacle' "$FEDOMP" -q -c run.cfg -o renamed
+expect_line err 'renamed: contains an incomplete study (--resume continues it, --force starts again)'
+expect_status 0 '--resume begins anew there' "$FEDOMP" -q -c run.cfg -o renamed --resume
+expect_same renamed/summary.csv renamed.csv 'and replaces them'
+rm renamed/run.yaml
+expect_status 2 'the same files without a draft are not known to be of a killed run' \
+    "$FEDOMP" -q -c run.cfg -o renamed --resume
+
 # Links planted where a draft, the lock or .fedomp would be are not followed.
 echo precious >target
 mkdir planted

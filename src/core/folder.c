@@ -127,6 +127,17 @@ static bool is_own(int fd, const char *name)
     return strcmp(name, FED_FOLDER_ROOM) == 0 || strcmp(name, FED_FOLDER_LOG) == 0;
 }
 
+static bool is_no_draft(int fd, const char *name)
+{
+    (void)fd;
+    return !fed_draft_is(name);
+}
+
+bool fed_folder_has_drafts(const fed_folder *folder)
+{
+    return !each_entry(folder->room, is_no_draft);
+}
+
 bool fed_folder_has_spool(const fed_folder *folder)
 {
     return !each_entry(folder->room, is_passing);

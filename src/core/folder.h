@@ -26,6 +26,8 @@ fed_status fed_folder_open(fed_folder *folder, const char *dir, bool shared, fed
 bool fed_folder_is_empty(const fed_folder *folder);
 /* Some file of .fedomp is neither the lock nor a draft. */
 bool fed_folder_has_spool(const fed_folder *folder);
+/* Some file of .fedomp is a draft, which a process that was killed has left. */
+bool fed_folder_has_drafts(const fed_folder *folder);
 /* Whether the directory was removed while it was open. */
 bool fed_folder_is_gone(const fed_folder *folder);
 /* Takes away drafts; with all, everything in .fedomp but the lock. */

@@ -88,6 +88,14 @@ bool fed_output_is_complete(const fed_folder *folder, char hash[65])
     return true;
 }
 
+/* Killed while files were renamed: run.yaml, which comes last, is still a draft. */
+static bool is_half_renamed(const fed_folder *folder)
+{
+    char hash[65];
+
+    return fed_folder_has_drafts(folder) && !fed_output_is_complete(folder, hash);
+}
+
 static fed_status refuse(const fed_folder *folder, fed_output_mode mode, fed_error *error)
 {
     char hash[65];
@@ -97,7 +105,7 @@ static fed_status refuse(const fed_folder *folder, fed_output_mode mode, fed_err
     if (mode == FED_OUTPUT_PART && faccessat(folder->dir, "manifest", F_OK, 0) == 0 &&
         !fed_output_is_complete(folder, hash))
         return FED_OK; /* the parts of a sweep, by fedomp-sweep */
-    if (fed_folder_has_spool(folder))
+    if (fed_folder_has_spool(folder) || is_half_renamed(folder))
         return mode == FED_OUTPUT_RESUME || mode == FED_OUTPUT_PART
                    ? FED_OK
                    : fed_fail(error, FED_OUTPUT,
@@ -112,6 +120,16 @@ static fed_status refuse(const fed_folder *folder, fed_output_mode mode, fed_err
                           folder->path);
 }
 
+/* Before its drafts are, which tell of it. */
+static void clear_half_renamed(const fed_folder *folder)
+{
+    out_file files[MOST_FILES];
+    const size_t count = is_half_renamed(folder) ? list_files(files) : 0;
+
+    for (size_t k = 0; k < count; k++)
+        unlinkat(folder->dir, files[k].name, 0);
+}
+
 fed_status fed_output_open(fed_folder *folder, const char *dir, fed_output_mode mode,
                            fed_error *error)
 {
@@ -119,10 +137,12 @@ fed_status fed_output_open(fed_folder *folder, const char *dir, fed_output_mode 
 
     TRY(fed_folder_open(folder, dir, mode == FED_OUTPUT_PART, error));
     status = refuse(folder, mode, error);
-    if (status != FED_OK)
+    if (status != FED_OK) {
         fed_folder_close(folder);
-    else if (mode != FED_OUTPUT_PART)
+    } else if (mode != FED_OUTPUT_PART) {
+        clear_half_renamed(folder);
         fed_folder_clear(folder, mode == FED_OUTPUT_FORCE);
+    }
     return status;
 }
 
