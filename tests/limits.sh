@@ -32,6 +32,22 @@ refused partition.clients '10^12 edges are refused' -D partition.clients=1000000
 refused partition.clients 'and as many at random' -D partition.clients=1000000 -D data.samples=1000000 \
     -D network.type=erdos-renyi
 
+# sweep POINTS -- points of a grid with 500 values on its second axis.
+sweep() {
+    awk -v n="$1" 'BEGIN {
+        printf "sweep = ( { key = \"seed\"; values = ["
+        for (i = 0; i < n / 500; i++) printf "%s%d", (i > 0 ? ", " : ""), i
+        printf "]; },\n { key = \"algorithm.rounds\"; values = ["
+        for (i = 0; i < 500; i++) printf "%s%d", (i > 0 ? ", " : ""), i + 1
+        print "]; } );" }' | cat small.cfg - >grid.cfg
+}
+sweep 100000
+expect_status 0 'a sweep may have 10^5 points' "$FEDOMP" -c grid.cfg --points
+expect_line out 100000
+sweep 200500
+expect_status 3 'but not more than 2 10^5' "$FEDOMP" -c grid.cfg --points
+expect_line err 'has more than 200000 points'
+
 expect_status 2 'records that no disk holds are refused' "$FEDOMP" -c small.cfg -o never \
     -D algorithm.rounds=4000000000L -D output.every=1000 -D replicates=10000000
 expect_match err 'the records take [0-9]+ bytes, and the disk has [0-9]+ left: lower replicates'

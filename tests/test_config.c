@@ -363,7 +363,7 @@ static void test_same(void)
             CU_ASSERT((fed_config_digest(p[a], rate) == fed_config_digest(p[b], rate)) ==
                       ((i == 1) == (j == 1)));
         }
-    CU_ASSERT(fed_config_digest(p[0], seed) != fed_config_digest(p[0], none));
+    CU_ASSERT(fed_config_digest(p[4], data) != fed_config_digest(p[4], none));
 }
 
 /* Printing, reading and printing again must change nothing. */

@@ -63,19 +63,14 @@ static bool in_range(const check *c, const fed_node *node)
                  fed_text_plain(c->build->arena, node));
 }
 
-static bool known_word(const check *c, const fed_node *node, const char *const *words)
+static bool unknown_word(const check *c, const fed_node *node, const char *const *words)
 {
     const char *near = fed_suggest(node->s, words);
     char list[512] = "";
     size_t size = 0;
 
-    for (const char *const *w = words; *w != NULL; w++) {
-        if (strcmp(*w, node->s) == 0)
-            return true;
-        if (size < sizeof list)
-            size +=
-                (size_t)snprintf(list + size, sizeof list - size, "%s%s", size > 0 ? ", " : "", *w);
-    }
+    for (const char *const *w = words; *w != NULL && size < sizeof list; w++)
+        size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", size > 0 ? ", " : "", *w);
     if (near != NULL)
         return FAULT(c, node, "unknown word '%.60s' (did you mean '%s'?); one of %s", node->s, near,
                      list);
@@ -90,12 +85,14 @@ static bool in_choices(const check *c, const fed_node *node)
     for (; at != NULL && count < 64; count++) {
         size_t length = strcspn(at, "|");
 
+        if (strlen(node->s) == length && strncmp(at, node->s, length) == 0)
+            return true;
         if ((words[count] = fed_sprintf(c->build->arena, "%.*s", (int)length, at)) == NULL)
             return false;
         at = at[length] == '|' ? at + length + 1 : NULL;
     }
     words[count] = NULL;
-    return known_word(c, node, words);
+    return unknown_word(c, node, words);
 }
 
 static bool in_variants(const check *c, const fed_node *node)
@@ -104,13 +101,14 @@ static bool in_variants(const check *c, const fed_node *node)
     const fed_entry *const *variants = c->slot->section->variants;
     const char **words;
 
-    while (variants[count] != NULL)
-        count++;
+    for (; variants[count] != NULL; count++)
+        if (strcmp(variants[count]->name, node->s) == 0)
+            return true;
     if ((words = FED_ARRAY(c->build->arena, count + 1, const char *)) == NULL)
         return false;
     for (size_t k = 0; k < count; k++)
         words[k] = variants[k]->name;
-    return known_word(c, node, words);
+    return unknown_word(c, node, words);
 }
 
 static bool each_in_range(const check *c, const fed_node *list)

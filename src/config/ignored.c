@@ -21,8 +21,8 @@ static bool says_something(const fed_cell *cell)
 static const fed_config *giver(const fed_shared *shared, size_t slot)
 {
     for (size_t k = 0; k < shared->point_count; k++)
-        if (says_something(&shared->points[k]->cells[slot]))
-            return shared->points[k];
+        if (says_something(fed_cell_of(&shared->points[k], slot)))
+            return &shared->points[k];
     return NULL;
 }
 
@@ -31,9 +31,9 @@ static const char *instead(fed_arena *arena, const fed_config *point, const fed_
 {
     const fed_slot *selector = slot->selector;
     const fed_node *chosen =
-        selector == NULL ? NULL : fed_cell_value(&point->cells[selector->index]);
+        selector == NULL ? NULL : fed_cell_value(fed_cell_of(point, selector->index));
 
-    if (point->cells[slot->index].active || chosen == NULL)
+    if (fed_cell_of(point, slot->index)->active || chosen == NULL)
         return "";
     return fed_sprintf(arena, " with %s = %s", selector->path, fed_text_plain(arena, chosen));
 }
@@ -41,7 +41,7 @@ static const char *instead(fed_arena *arena, const fed_config *point, const fed_
 static bool tell(fed_arena *arena, const fed_config *point, const fed_slot *slot,
                  fed_ignored *ignored)
 {
-    const char *where = fed_place_text(arena, point->cells[slot->index].node->place),
+    const char *where = fed_place_text(arena, fed_cell_of(point, slot->index)->node->place),
                *why = instead(arena, point, slot);
 
     if (where == NULL || why == NULL)

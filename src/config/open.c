@@ -21,7 +21,7 @@ static fed_status read_all(fed_build *build, const char *const *overrides, size_
     for (size_t k = 0; k < override_count; k++)
         if (fed_override(build, overrides[k]) == FED_NOMEM)
             return FED_NOMEM;
-    fed_check(build, build->cells);
+    fed_check(build, build->cells, NULL);
     status = fed_sweep_read(build, shared);
     return status == FED_OK ? fed_sweep_expand(build, shared) : status;
 }
@@ -79,7 +79,7 @@ fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section
     shared->groups = build.groups;
     shared->group_count = build.group_count;
     base = make_view(&build, shared, NULL, true);
-    *config = make_view(&build, shared, shared->points[0], true);
+    *config = make_view(&build, shared, &shared->points[0], true);
     if (base == NULL || *config == NULL)
         return fed_nomem(error);
     shared->base = base;

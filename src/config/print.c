@@ -1,6 +1,7 @@
 /* print.c -- the resolved configuration as input again, and key by key. */
 #include "config/print.h"
 
+#include "config/resolve.h"
 #include "config/schema.h"
 #include "config/text.h"
 #include "core/sha256.h"
@@ -11,10 +12,10 @@
 /* A default is shown only where every point of the sweep has that same one: shown, it is given. */
 static bool same_default(const fed_config *config, const fed_slot *slot)
 {
-    const fed_row *row = config->cells[slot->index].row;
+    const fed_row *row = fed_cell_of(config, slot->index)->row;
 
     for (size_t p = 0; config->whole && p < config->shared->point_count; p++)
-        if (config->shared->points[p]->cells[slot->index].row != row)
+        if (fed_cell_of(&config->shared->points[p], slot->index)->row != row)
             return false;
     return true;
 }
@@ -23,7 +24,7 @@ static bool same_default(const fed_config *config, const fed_slot *slot)
  * select them. */
 static const fed_node *shown(const fed_config *config, const fed_slot *slot, bool hashed)
 {
-    const fed_cell *cell = &config->cells[slot->index];
+    const fed_cell *cell = fed_cell_of(config, slot->index);
     bool swept = config->whole && config->shared->axis_count > 0;
 
     if (hashed && slot->apart)
@@ -55,7 +56,7 @@ static void print_key(FILE *stream, const fed_config *config, const fed_slot *sl
     const char *dot = strrchr(slot->path, '.');
 
     fprintf(stream, "%s = ", dot == NULL ? slot->path : dot + 1);
-    fed_text_node(stream, node, is_real(config->cells[slot->index].row->param->type));
+    fed_text_node(stream, node, is_real(fed_cell_of(config, slot->index)->row->param->type));
     fputs(";\n", stream);
 }
 

@@ -10,6 +10,23 @@ const fed_node *fed_cell_value(const fed_cell *cell)
     return cell->node != NULL ? cell->node : cell->row->def;
 }
 
+const fed_cell *fed_cell_of(const fed_config *config, size_t slot)
+{
+    size_t low = 0, high = config->change_count;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (config->changes[middle].slot == slot)
+            return &config->changes[middle].cell;
+        if (config->changes[middle].slot < slot)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return &config->cells[slot];
+}
+
 /* The selected variant's row wins, then the common one; a row of another variant is only kept so
  * that what is written can be checked. */
 static void choose(const fed_slot *slot, fed_cell *cells)
@@ -52,14 +69,20 @@ void fed_choose(const fed_schema *schema, fed_cell *cells)
                 choose(&schema->slots[k], cells);
 }
 
-void fed_check(fed_build *build, fed_cell *cells)
+bool fed_cell_same(const fed_cell *a, const fed_cell *b)
+{
+    return a->node == b->node && a->row == b->row && a->active == b->active &&
+           a->former == b->former;
+}
+
+void fed_check(fed_build *build, fed_cell *cells, const fed_cell *checked)
 {
     fed_choose(build->schema, cells);
     for (size_t k = 0; k < build->schema->count; k++) {
         const fed_slot *slot = &build->schema->slots[k];
         const fed_row *row = slot->rows;
 
-        if (cells[k].node == NULL)
+        if (cells[k].node == NULL || (checked != NULL && fed_cell_same(&cells[k], &checked[k])))
             continue;
         if (!cells[k].active) /* of variants not selected: good for any is good */
             for (; row != NULL && !fed_check_node(build, slot, row, cells[k].node, false);)

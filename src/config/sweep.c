@@ -161,7 +161,7 @@ static fed_status join_axes(fed_build *build, fed_axis *axes, size_t count, cons
 {
     size_t at = 0;
 
-    *joined = (fed_axis){0, axes[0].count, NULL, NULL};
+    *joined = (fed_axis){.count = axes[0].count};
     for (size_t a = 0; a < count; a++) {
         if (axes[a].count != joined->count)
             return fed_blame_node(build, zip, "zip",

@@ -8,7 +8,7 @@
 
 enum {
     MAX_BYTES = 1 << 20, /* of all files together */
-    MAX_POINTS = 20000,  /* of a sweep */
+    MAX_POINTS = 200000, /* of a sweep */
     MAX_FAULTS = 200
 };
 
@@ -47,18 +47,25 @@ typedef struct fed_cell {
     bool former; /* written as a word of the section's former name */
 } fed_cell;
 
+/* A cell in which a point differs from the base. */
+typedef struct fed_change {
+    size_t slot;
+    fed_cell cell;
+} fed_change;
+
 /* Keys that move together, crossed with the other axes. */
 typedef struct fed_axis {
     size_t keys, count;
     const char **key;  /* paths as written, perhaps with an index */
     fed_node **values; /* count x keys */
+    const char **text; /* of the values */
 } fed_axis;
 
 typedef struct fed_shared {
     const fed_schema *schema;
     const char *file;
     const fed_config *base; /* before the sweep */
-    fed_config **points;
+    fed_config *points;
     size_t point_count, axis_count, key_count;
     fed_axis *axes;
     const fed_node **groups; /* every group met, with its place; name is its full path */
@@ -75,11 +82,11 @@ typedef struct fed_watch {
 
 struct fed_config {
     const fed_shared *shared;
-    fed_cell *cells; /* one per slot */
-    size_t point;
-    bool whole;        /* stands for the sweep, not for one of its points */
-    const char **text; /* of the swept keys */
-    fed_watch *watch;  /* NULL: every key may be read */
+    const fed_cell *cells;     /* one per slot: of the base */
+    const fed_change *changes; /* instead of them, by slot */
+    size_t change_count, point;
+    bool whole;       /* stands for the sweep, not for one of its points */
+    fed_watch *watch; /* NULL: every key may be read */
 };
 
 /* What is at hand while a configuration is being read. */

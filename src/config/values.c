@@ -14,7 +14,7 @@ static const fed_cell *cell_at(const fed_config *config, const char *path)
     const fed_cell *cell;
 
     assert(slot != NULL);
-    cell = &config->cells[slot->index];
+    cell = fed_cell_of(config, slot->index);
     fed_watch_read(config->watch, slot->path);
     if (cell->node != NULL && cell->active)
         atomic_store_explicit(&config->shared->read[slot->index], true, memory_order_relaxed);
@@ -171,8 +171,8 @@ static fed_place place_of(const fed_config *config, const char *path)
     fed_place place = {config->shared->file, 0};
     size_t longest = 0;
 
-    if (slot != NULL && config->cells[slot->index].node != NULL)
-        return config->cells[slot->index].node->place;
+    if (slot != NULL && fed_cell_of(config, slot->index)->node != NULL)
+        return fed_cell_of(config, slot->index)->node->place;
     for (size_t k = 0; k < config->shared->group_count; k++) {
         const fed_node *group = config->shared->groups[k];
         size_t length = strlen(group->name);

@@ -5,7 +5,6 @@
 #include "config/resolve.h"
 
 #include <assert.h>
-#include <nettle/sha2.h>
 #include <string.h>
 
 /* "data." takes what lies below, "seed" or "algorithm.learning_rate" also the key itself. */
@@ -78,46 +77,61 @@ static bool same_cell(const fed_cell *a, const fed_cell *b)
            fed_node_same(fed_cell_value(a), fed_cell_value(b));
 }
 
-bool fed_config_same(const fed_config *a, const fed_config *b, const char *const *prefixes)
+/* Whether the cells in which point a differs from the base are those of b. */
+static bool changes_alike(const fed_config *a, const fed_config *b, const char *const *prefixes)
 {
     const fed_schema *schema = a->shared->schema;
 
-    assert(schema == b->shared->schema);
-    for (size_t k = 0; k < schema->count; k++)
-        if (!same_cell(&a->cells[k], &b->cells[k]) && is_below(schema->slots[k].path, prefixes))
+    for (size_t k = 0; k < a->change_count; k++) {
+        const size_t slot = a->changes[k].slot;
+
+        if (!same_cell(&a->changes[k].cell, fed_cell_of(b, slot)) &&
+            is_below(schema->slots[slot].path, prefixes))
             return false;
+    }
     return true;
 }
 
-static void digest_node(struct sha256_ctx *hash, const fed_node *node)
+bool fed_config_same(const fed_config *a, const fed_config *b, const char *const *prefixes)
 {
-    sha256_update(hash, sizeof node->kind, (const uint8_t *)&node->kind);
-    sha256_update(hash, sizeof node->i, (const uint8_t *)&node->i);
-    sha256_update(hash, sizeof node->f, (const uint8_t *)&node->f);
-    if (node->s != NULL)
-        sha256_update(hash, strlen(node->s) + 1, (const uint8_t *)node->s);
-    for (size_t k = 0; k < node->count; k++)
-        digest_node(hash, node->items[k]);
+    assert(a->cells == b->cells);
+    return changes_alike(a, b, prefixes) && changes_alike(b, a, prefixes);
 }
 
+/* FNV-1a */
+static uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t size)
+{
+    for (size_t k = 0; k < size; k++)
+        digest = (digest ^ ((const unsigned char *)bytes)[k]) * 0x100000001b3;
+    return digest;
+}
+
+static uint64_t digest_node(uint64_t digest, const fed_node *node)
+{
+    digest = digest_bytes(digest, &node->kind, sizeof node->kind);
+    digest = digest_bytes(digest, &node->i, sizeof node->i);
+    digest = digest_bytes(digest, &node->f, sizeof node->f);
+    if (node->s != NULL)
+        digest = digest_bytes(digest, node->s, strlen(node->s) + 1);
+    for (size_t k = 0; k < node->count; k++)
+        digest = digest_node(digest, node->items[k]);
+    return digest;
+}
+
+/* Of the values that are not the base's. */
 uint64_t fed_config_digest(const fed_config *config, const char *const *prefixes)
 {
-    const fed_schema *schema = config->shared->schema;
-    uint8_t bytes[sizeof(uint64_t)];
-    uint64_t digest;
-    struct sha256_ctx hash;
+    uint64_t digest = 0xcbf29ce484222325;
 
-    sha256_init(&hash);
-    for (size_t k = 0; k < schema->count; k++) {
-        const fed_node *node = fed_cell_value(&config->cells[k]);
+    for (size_t k = 0; k < config->change_count; k++) {
+        const size_t slot = config->changes[k].slot;
+        const fed_node *node = fed_cell_value(&config->changes[k].cell);
 
-        if (node == NULL || !is_below(schema->slots[k].path, prefixes))
+        if (node == NULL || same_cell(&config->changes[k].cell, &config->cells[slot]) ||
+            !is_below(config->shared->schema->slots[slot].path, prefixes))
             continue;
-        sha256_update(&hash, strlen(schema->slots[k].path) + 1,
-                      (const uint8_t *)schema->slots[k].path);
-        digest_node(&hash, node);
+        digest = digest_bytes(digest, &slot, sizeof slot);
+        digest = digest_node(digest, node);
     }
-    sha256_digest(&hash, sizeof bytes, bytes);
-    memcpy(&digest, bytes, sizeof digest);
-    return digest;
+    return digest ^ digest >> 32;
 }

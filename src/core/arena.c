@@ -1,7 +1,9 @@
-/* arena.c -- a chain of zeroed blocks; small requests share one, large ones have their own. */
+/* arena.c -- a chain of blocks; small requests share one, each zeroed when it is given out, large
+ * ones have their own. */
 #include "core/arena.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +13,9 @@ enum { ALIGN = 64, CHUNK = 1 << 16 };
 
 typedef struct fed_arena_block {
     struct fed_arena_block *next;
-    void *room;        /* what calloc gave: zeroed, and untouched when it is large */
+    void *room;        /* what malloc gave */
     size_t size, used; /* bytes after the header */
+    bool shared;       /* by small requests */
 } fed_arena_block;
 
 static char *block_data(fed_arena_block *block)
@@ -20,16 +23,17 @@ static char *block_data(fed_arena_block *block)
     return (char *)block + ALIGN;
 }
 
-static fed_arena_block *block_new(size_t size)
+/* A large block comes zeroed, and untouched, from the system. */
+static fed_arena_block *block_new(size_t size, bool shared)
 {
-    char *room = size > SIZE_MAX - 2 * ALIGN ? NULL : calloc(1, size + 2 * ALIGN);
+    const size_t whole = size + 2 * ALIGN;
+    char *room = whole < size ? NULL : shared ? malloc(whole) : calloc(1, whole);
     fed_arena_block *block;
 
     if (room == NULL)
         return NULL;
     block = (fed_arena_block *)(void *)(room + (ALIGN - (uintptr_t)room % ALIGN));
-    block->room = room;
-    block->size = size;
+    *block = (fed_arena_block){.room = room, .size = size, .shared = shared};
     return block;
 }
 
@@ -43,11 +47,12 @@ void *fed_alloc(fed_arena *arena, size_t count, size_t size)
         return NULL;
     bytes = (count * size + 2 * ALIGN - 1) / ALIGN * ALIGN; /* at least one line of padding */
     if (block == NULL || block->size - block->used < bytes) {
-        fed_arena_block *fresh = block_new(bytes > CHUNK / 4 ? bytes : CHUNK);
+        const bool large = bytes > CHUNK / 4;
+        fed_arena_block *fresh = block_new(large ? bytes : CHUNK, !large);
 
         if (fresh == NULL)
             return NULL;
-        if (block != NULL && bytes > CHUNK / 4) { /* keep filling the shared block */
+        if (block != NULL && large) { /* keep filling the shared block */
             fresh->next = block->next;
             block->next = fresh;
         } else {
@@ -58,7 +63,7 @@ void *fed_alloc(fed_arena *arena, size_t count, size_t size)
     }
     room = block_data(block) + block->used;
     block->used += bytes;
-    return room;
+    return block->shared ? memset(room, 0, bytes) : room;
 }
 
 void *fed_grow(fed_arena *arena, void *items, size_t count, size_t size)

@@ -5,10 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whole numbers, which most are, without printf: %.17g gives them no point and no exponent. */
+const char *fed_number_text(double x, char text[FED_NUMBER_ROOM])
+{
+    char *at = text + FED_NUMBER_ROOM;
+
+    *text = '\0';
+    if (x >= 0.0 && x < 0x1p53 && !signbit(x) && x == (double)(uint64_t)x) {
+        uint64_t left = (uint64_t)x;
+
+        *--at = '\0';
+        do
+            *--at = (char)('0' + left % 10);
+        while ((left /= 10) > 0);
+        return at;
+    }
+    if (!isnan(x))
+        snprintf(text, FED_NUMBER_ROOM, "%.17g", x);
+    return text;
+}
+
 void fed_put_number(FILE *stream, double x)
 {
-    if (!isnan(x))
-        fprintf(stream, "%.17g", x);
+    char text[FED_NUMBER_ROOM];
+
+    fputs(fed_number_text(x, text), stream);
 }
 
 /* Words that a spreadsheet would take for a formula; -1e-3 is none. */
@@ -27,7 +48,8 @@ void fed_put_cell(FILE *stream, const char *text)
     const char *mark = is_formula(text) ? "'" : "";
 
     if (strpbrk(text, ",\"\r\n") == NULL) {
-        fprintf(stream, "%s%s", mark, text);
+        fputs(mark, stream);
+        fputs(text, stream);
         return;
     }
     fprintf(stream, "\"%s", mark);

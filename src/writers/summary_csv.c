@@ -4,6 +4,7 @@
 #include "writers/writer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { AT_ONCE = 1 << 21 }; /* values in memory: 16 MiB */
 
@@ -16,11 +17,15 @@ static bool wanted(const fed_study *study)
 static void put_statistics(FILE *stream, const fed_summary *s)
 {
     const double values[] = {s->median, s->q25, s->q75, s->mean, s->sd};
+    char room[FED_NUMBER_ROOM];
+    const char *text = NULL;
 
-    fprintf(stream, "%zu", s->n);
+    fed_put_number(stream, (double)s->n);
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+        if (text == NULL || memcmp(&values[k], &values[k - 1], sizeof *values) != 0)
+            text = fed_number_text(values[k], room); /* those of one replicate are the same */
         fputc(',', stream);
-        fed_put_number(stream, values[k]);
+        fputs(text, stream);
     }
     fputc('\n', stream);
 }
@@ -40,7 +45,12 @@ static void write_rounds(const fed_study *study, size_t point, const size_t *rou
             if (s.n == 0)
                 continue;
             fed_put_sweep_values(stream, study->config, point);
-            fprintf(stream, "%zu,%zu,%s,", point, rounds[k], fed_metric_names[metric]);
+            fed_put_number(stream, (double)point);
+            fputc(',', stream);
+            fed_put_number(stream, (double)rounds[k]);
+            fputc(',', stream);
+            fputs(fed_metric_names[metric], stream);
+            fputc(',', stream);
             put_statistics(stream, &s);
         }
 }
