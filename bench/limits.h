@@ -16,6 +16,7 @@ typedef struct bench_limits {
 /* Takes about two seconds. Returns 0, or -1 when memory is short. */
 int bench_measure_limits(int threads, bench_limits *limits);
 
-double bench_seconds(void); /* a steady clock */
+/* Processor time on one thread, which other processes disturb least; else a steady clock. */
+double bench_seconds(int threads);
 
 #endif

@@ -33,7 +33,11 @@ static void fill(fed_arena *arena, fed_dataset *data, fed_partition *part)
     for (size_t m = 0; m <= CLIENTS; m++)
         start[m] = m * EACH;
     *data = (fed_dataset){.n = n, .d = P, .x = x, .y = y};
-    *part = (fed_partition){CLIENTS, start, row, RANK, row + CLIENTS * EACH};
+    *part = (fed_partition){.clients = CLIENTS,
+                            .start = start,
+                            .row = row,
+                            .server_count = RANK,
+                            .server = row + CLIENTS * EACH};
 }
 
 /* Operations per second of a product of matrices that fit in cache, all threads at once. */
@@ -56,12 +60,12 @@ static double gemm_rate(fed_arena *arena, int threads)
                 a[i] = 1.0 / (double)(i + 1);
 #pragma omp barrier
 #pragma omp master
-            begin = bench_seconds();
+            begin = bench_seconds(threads);
             for (int k = 0; k < 40; k++)
                 fed_gemm(false, false, n, n, n, 1.0, a, n, b, n, 0.0, c, n);
 #pragma omp barrier
 #pragma omp master
-            end = bench_seconds();
+            end = bench_seconds(threads);
         }
         best = fmax(best, 40.0 * threads * 2.0 * (double)(n * n * n) / (end - begin));
     }
@@ -76,7 +80,7 @@ static double svd_rate(fed_arena *arena, int threads)
     double *room = FED_ARRAY(arena, (size_t)threads * own, double), best = 0.0;
 
     for (int repeat = 0; repeat < REPEATS; repeat++) {
-        double begin = bench_seconds();
+        double begin = bench_seconds(threads);
 
 #pragma omp parallel for schedule(static) num_threads(threads)
         for (int k = 0; k < 16 * threads; k++) {
@@ -89,7 +93,7 @@ static double svd_rate(fed_arena *arena, int threads)
                 a[i] = fed_rng_uniform(&rng) - 0.5;
             fed_pseudo_inverse(RANK, PROBES, a, 1e-8, a + size, &kept, a + 2 * size);
         }
-        best = fmax(best, 16.0 * threads / (bench_seconds() - begin));
+        best = fmax(best, 16.0 * threads / (bench_seconds(threads) - begin));
     }
     return best;
 }
@@ -115,13 +119,13 @@ static void set_up(fed_team *team, void *context)
         all[i] = i;
     for (size_t k = 0; k < PROBES * P; k++)
         probe[k] = 2.0 * fed_rng_uniform(&rng) - 1.0;
-    begin = bench_seconds();
+    begin = bench_seconds(0);
     if (fed_lowrank_rows(&run, 0, &low) != FED_OK)
         exit(EXIT_FAILURE);
     fed_run_room(&run, fed_lowrank_work(&run, &low));
     if (fed_lowrank_weights(&run, &low) != FED_OK)
         exit(EXIT_FAILURE);
-    t->best = fmin(t->best, bench_seconds() - begin);
+    t->best = fmin(t->best, bench_seconds(0) - begin);
     fed_arena_free(&arena);
 }
 
