@@ -8,6 +8,8 @@
 #include "problem/client.h"
 #include "problem/objective.h"
 
+#include <string.h>
+
 /* FAST: Gram or packed, whichever the loss takes */
 typedef enum data_form { DENSE, SPARSE, FAST } data_form;
 
@@ -206,6 +208,23 @@ static void test_tails(void)
     }
 }
 
+/* Value and derivative asked for together are those asked for one by one. */
+static void test_together(void)
+{
+    enum { N = 61 };
+    double eta[N], y[N], value[2][N], d1[2][N];
+
+    for (int i = 0; i < N; i++) {
+        eta[i] = i == 7 ? INFINITY : i == 8 ? -INFINITY : i == 9 ? 0.0 : 1e-3 * pow(-1.3, i);
+        y[i] = 0.25 * (i % 5);
+    }
+    fed_loss_logistic.link(NULL, 1, N, eta, y, value[0], d1[0], NULL);
+    fed_loss_logistic.link(NULL, 1, N, eta, y, value[1], NULL, NULL);
+    fed_loss_logistic.link(NULL, 1, N, eta, y, NULL, d1[1], NULL);
+    CU_ASSERT(memcmp(value[0], value[1], sizeof value[0]) == 0);
+    CU_ASSERT(memcmp(d1[0], d1[1], sizeof d1[0]) == 0);
+}
+
 static void test_exp(void)
 {
     double worst = 0.0, worst_log = 0.0;
@@ -235,6 +254,7 @@ int main(void)
                            {"every form gives the pass over the data", test_forms_agree},
                            {"no NaN however far out", test_far_out},
                            {"logistic tails are precise", test_tails},
+                           {"logistic values and derivatives in one pass", test_together},
                            {"exp and log1p to the last place", test_exp},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"losses", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};

@@ -205,6 +205,20 @@ static void test_chunks(void)
     }
 }
 
+/* What one pass tells of value, gradient and errors is what each tells alone. */
+static void check_measure(const fed_problem *problem, const double *theta)
+{
+    fed_arena arena = {NULL};
+    double *one = FED_ARRAY(&arena, problem->p, double),
+           *two = FED_ARRAY(&arena, problem->p, double), wrong,
+           value = fed_problem_measure(problem, crew(), theta, one, &wrong);
+
+    ASSERT_SAME_BITS(value, fed_problem_value(problem, crew(), theta, two));
+    ASSERT_SAME_BITS(wrong, fed_problem_errors(problem, crew(), false, theta, 1));
+    CU_ASSERT(memcmp(one, two, problem->p * sizeof *one) == 0);
+    fed_arena_free(&arena);
+}
+
 typedef struct trial {
     const fed_problem *problem;
     const double *theta;
@@ -235,6 +249,7 @@ static void test_threads(void)
         problem = build(&made, &options);
         CU_ASSERT((problem->pack != NULL) == (form == 2));
         theta = make_vector(&made, 9, 0.5, 2);
+        check_measure(problem, theta);
         for (int threads = 1; threads <= 7; threads += threads < 4 ? 1 : 3) {
             double *out = FED_ARRAY(&made.arena, 11 + 81, double);
 
@@ -295,6 +310,7 @@ static void test_errors(void)
                 ASSERT_SAME_BITS(fed_problem_errors(problem, crew(), false, theta, models),
                                  (double)wrong / (130.0 * (double)models));
                 CU_ASSERT(isnan(fed_problem_errors(problem, crew(), true, theta, models)));
+                check_measure(problem, theta);
                 fed_arena_free(&made.arena);
             }
 }

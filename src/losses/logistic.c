@@ -10,6 +10,18 @@ FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n,
                                      double *restrict d2)
 {
     (void)keys, (void)outputs;
+    if (value != NULL && d1 != NULL) { /* the same bits with one exponential */
+#pragma omp simd
+        for (size_t i = 0; i < n; i++) {
+            double t = fed_saturate(eta[i]), right = t > 0.0 ? t : 0.0, left = t < 0.0 ? -t : 0.0;
+            double e = fed_exp(-fabs(t)), s = 1.0 / (1.0 + e), es = e * s;
+            double up = t < 0.0 ? es : s, down = t < 0.0 ? s : es;
+
+            value[i] = (1.0 - y[i]) * right + y[i] * left + fed_log1p(e);
+            d1[i] = (1.0 - y[i]) * up - y[i] * down;
+        }
+        value = d1 = NULL;
+    }
     if (value != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {

@@ -2,6 +2,7 @@
  * once for every model and loss. */
 #include "problem/blocks.h"
 
+#include "problem/errors.h"
 #include "problem/links.h"
 
 /* work: [eta][d1][Jv, phi'' or weights][phi''] of outputs x FED_BLOCK each, [y] of responses x
@@ -30,6 +31,12 @@ size_t fed_rows_work(const fed_problem *problem)
 void fed_rows_eval(const fed_problem *problem, const size_t *rows, size_t n, double factor,
                    const double *theta, double *value, double *grad, double *work)
 {
+    fed_rows_measure(problem, rows, n, factor, theta, value, grad, NULL, work);
+}
+
+void fed_rows_measure(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                      const double *theta, double *value, double *grad, double *wrong, double *work)
+{
     const size_t step = problem->model.block;
     const scratch s = carve(problem, work);
     double sum = 0.0;
@@ -48,6 +55,8 @@ void fed_rows_eval(const fed_problem *problem, const size_t *rows, size_t n, dou
         if (value != NULL)
             for (size_t i = 0; i < count; i++)
                 sum += s.value[i];
+        if (wrong != NULL)
+            *wrong += fed_misclassified(problem, count, s.eta, s.y);
         if (grad != NULL) {
             for (size_t c = 0; c < problem->outputs; c++)
                 for (size_t i = 0; i < count; i++)

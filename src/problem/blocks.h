@@ -8,6 +8,10 @@
  * grad, either of which may be NULL; */
 void fed_rows_eval(const fed_problem *problem, const size_t *rows, size_t n, double factor,
                    const double *theta, double *value, double *grad, double *work);
+/* the same, and to *wrong how many of them are misclassified; */
+void fed_rows_measure(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                      const double *theta, double *value, double *grad, double *wrong,
+                      double *work);
 /* (sum of Hessians) v to out; */
 void fed_rows_hvp(const fed_problem *problem, const size_t *rows, size_t n, double factor,
                   const double *theta, const double *v, double *out, double *work);

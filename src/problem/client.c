@@ -21,7 +21,7 @@ double fed_client_value(const fed_problem *problem, size_t client, const double 
                               fed_gram_b(problem->gram, client), problem->gram->c[client], theta,
                               work);
     if (problem->pack != NULL)
-        fed_pack_eval(problem, client, 0, n, factor, theta, &value, NULL, work);
+        fed_pack_eval(problem, client, 0, n, factor, theta, &value, NULL, NULL, work);
     else
         fed_rows_eval(problem, fed_held_rows(problem->part, client), n, factor, theta, &value, NULL,
                       work);
@@ -56,7 +56,7 @@ void fed_client_gradient(const fed_problem *problem, size_t client, const double
     }
     fed_penalty_gradient(problem, theta, grad);
     if (problem->pack != NULL)
-        fed_pack_eval(problem, client, 0, n, factor, theta, NULL, grad, work);
+        fed_pack_eval(problem, client, 0, n, factor, theta, NULL, grad, NULL, work);
     else
         fed_rows_eval(problem, fed_held_rows(problem->part, client), n, factor, theta, NULL, grad,
                       work);

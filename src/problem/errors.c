@@ -47,6 +47,11 @@ static size_t count(const fed_problem *problem, size_t n, const double *eta, con
     return count_binary(n, eta, bias != NULL ? *bias : 0.0, y);
 }
 
+double fed_misclassified(const fed_problem *problem, size_t n, const double *eta, const double *y)
+{
+    return (double)count(problem, n, eta, NULL, y);
+}
+
 /* Few features and one output: the block by columns, then each model along the samples. */
 static size_t block_columns(const fed_problem *problem, const double *x, const double *y, size_t n,
                             const double *theta, size_t models, double *work)

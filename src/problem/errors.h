@@ -8,6 +8,8 @@
 
 /* Doubles of scratch */
 size_t fed_errors_work(const fed_problem *problem);
+/* How many of n samples' outputs, FED_BLOCK apart, predict another class than theirs. */
+double fed_misclassified(const fed_problem *problem, size_t n, const double *eta, const double *y);
 /* Fraction of misclassified samples, training or test, mean over the models (models x p); NAN for
  * regression or without a test set. */
 double fed_problem_errors(const fed_problem *problem, fed_team *team, bool test,

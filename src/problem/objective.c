@@ -46,13 +46,19 @@ static size_t client_at(const fed_problem *problem, size_t at)
     return low;
 }
 
-static segment segment_at(const fed_problem *problem, size_t at, size_t end)
+/* The one that begins at `at`; client: of the samples before, or earlier. */
+static segment segment_at(const fed_problem *problem, size_t client, size_t at, size_t end)
 {
     const fed_partition *part = problem->part;
-    const size_t client = client_at(problem, at), held = part->start[problem->clients];
-    segment s = {NULL, 0, client, 0, factor_of(problem, client)};
-    size_t last = client + 1;
+    const size_t held = part->start[problem->clients];
+    segment s = {NULL, 0, 0, 0, 0.0};
+    size_t last;
 
+    while (client < problem->clients && part->start[client + 1] <= at)
+        client++;
+    last = client + 1;
+    s.client = client;
+    s.factor = factor_of(problem, client);
     if (client == problem->clients) {
         s.rows = part->server + (at - held);
         s.n = end - at;
@@ -69,24 +75,28 @@ static segment segment_at(const fed_problem *problem, size_t at, size_t end)
 }
 
 static void range_eval(const fed_problem *problem, size_t at, size_t end, const double *theta,
-                       double *value, double *grad, double *work)
+                       double *value, double *grad, double *wrong, double *work)
 {
-    while (at < end) {
-        const segment s = segment_at(problem, at, end);
+    size_t client = client_at(problem, at);
 
+    while (at < end) {
+        const segment s = segment_at(problem, client, at, end);
+
+        client = s.client;
         if (problem->pack != NULL && s.client < problem->clients)
-            fed_pack_eval(problem, s.client, s.lo, s.lo + s.n, s.factor, theta, value, grad, work);
+            fed_pack_eval(problem, s.client, s.lo, s.lo + s.n, s.factor, theta, value, grad, wrong,
+                          work);
         else
-            fed_rows_eval(problem, s.rows, s.n, s.factor, theta, value, grad, work);
+            fed_rows_measure(problem, s.rows, s.n, s.factor, theta, value, grad, wrong, work);
         at += s.n;
     }
 }
 
-/* One chunk of samples: part is [gradient][value], or the value alone. */
+/* One chunk of samples: part is [value], [gradient][value] or [gradient][value][misclassified]. */
 typedef struct pass {
     const fed_problem *problem;
     const double *theta;
-    bool gradient;
+    bool gradient, errors;
 } pass;
 
 static void chunk_eval(void *context, size_t k, double *part, double *work)
@@ -96,30 +106,38 @@ static void chunk_eval(void *context, size_t k, double *part, double *work)
     double *value = state->gradient ? part + problem->p : part;
 
     range_eval(problem, problem->chunk_start[k], problem->chunk_start[k + 1], state->theta, value,
-               state->gradient ? part : NULL, work);
+               state->gradient ? part : NULL, state->errors ? value + 1 : NULL, work);
 }
 
 /* A chunk is worth a task whatever its flops. */
 static const double CHUNK_COST = 2e5;
 
-double fed_objective_pass(const fed_problem *problem, fed_team *team, const double *theta,
-                          double *grad)
+static double pass_over(const fed_problem *problem, fed_team *team, const double *theta,
+                        double *grad, double *wrong)
 {
-    const size_t p = problem->p, width = grad != NULL ? p + 1 : 1;
-    pass state = {problem, theta, grad != NULL};
+    const size_t p = problem->p, at = grad != NULL ? p : 0, width = at + 1 + (wrong != NULL);
+    pass state = {problem, theta, grad != NULL, wrong != NULL};
     double *total = fed_take(team, width), sum;
 
     if (total == NULL)
         return NAN;
     if (grad != NULL)
         fed_penalty_gradient(problem, theta, total);
-    total[width - 1] = 0.0;
+    memset(total + at, 0, (width - at) * sizeof *total);
     fed_sum(team, problem->chunks, CHUNK_COST, width, problem->work, chunk_eval, &state, total);
-    sum = total[width - 1] + fed_penalty_value(problem, theta);
+    sum = total[at] + fed_penalty_value(problem, theta);
     if (grad != NULL)
         memcpy(grad, total, p * sizeof *grad);
+    if (wrong != NULL)
+        *wrong = total[at + 1] / ((double)problem->samples * (double)problem->positions);
     fed_give(team, total);
     return problem->l1 > 0.0 ? sum + problem->l1 * fed_penalty_norm(problem, theta) : sum;
+}
+
+double fed_objective_pass(const fed_problem *problem, fed_team *team, const double *theta,
+                          double *grad)
+{
+    return pass_over(problem, team, theta, grad, NULL);
 }
 
 /* About the optimum L = L* + (theta - theta*)'S(theta - theta*)/2 has no cancellation. */
@@ -165,15 +183,26 @@ double fed_problem_value(const fed_problem *problem, fed_team *team, const doubl
     return value;
 }
 
+double fed_problem_measure(const fed_problem *problem, fed_team *team, const double *theta,
+                           double *grad, double *wrong)
+{
+    *wrong = NAN;
+    if (problem->classes == 0)
+        return fed_problem_value(problem, team, theta, grad);
+    return pass_over(problem, team, theta, grad, wrong);
+}
+
 static void chunk_hessian(void *context, size_t k, double *part, double *work)
 {
     const pass *state = context;
     const fed_problem *problem = state->problem;
     const size_t end = problem->chunk_start[k + 1];
+    size_t at = problem->chunk_start[k], client = client_at(problem, at);
 
-    for (size_t at = problem->chunk_start[k]; at < end;) {
-        const segment s = segment_at(problem, at, end);
+    while (at < end) {
+        const segment s = segment_at(problem, client, at, end);
 
+        client = s.client;
         fed_rows_hessian(problem, s.rows, s.n, s.factor, state->theta, part, problem->p, work);
         at += s.n;
     }
@@ -183,7 +212,7 @@ void fed_problem_hessian(const fed_problem *problem, fed_team *team, const doubl
                          double *hessian)
 {
     const size_t p = problem->p;
-    pass state = {problem, theta, false};
+    pass state = {problem, theta, false, false};
 
     memset(hessian, 0, p * p * sizeof *hessian);
     if (problem->gram != NULL) {

@@ -12,6 +12,9 @@ double fed_objective_pass(const fed_problem *problem, fed_team *team, const doub
  * be NULL. The bits do not depend on the team. */
 double fed_problem_value(const fed_problem *problem, fed_team *team, const double *theta,
                          double *grad);
+/* The same with the fraction of misclassified training samples, in one pass; NAN for regression. */
+double fed_problem_measure(const fed_problem *problem, fed_team *team, const double *theta,
+                           double *grad, double *wrong);
 /* The Hessian of the smooth part, p x p. */
 void fed_problem_hessian(const fed_problem *problem, fed_team *team, const double *theta,
                          double *hessian);

@@ -3,6 +3,7 @@
 
 #include "core/simd.h"
 #include "models/linear.h"
+#include "problem/errors.h"
 
 #include <string.h>
 
@@ -109,7 +110,7 @@ FED_CLONES static void columns_backward(size_t p, size_t n, const double *x, siz
 }
 
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
-                   const double *theta, double *value, double *grad, double *work)
+                   const double *theta, double *value, double *grad, double *wrong, double *work)
 {
     const fed_pack *pack = problem->pack;
     const size_t p = problem->p, at = pack->start[client], ld = pack->start[client + 1] - at;
@@ -127,6 +128,8 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
         if (value != NULL)
             for (size_t i = 0; i < count; i++)
                 sum += phi[i];
+        if (wrong != NULL)
+            *wrong += fed_misclassified(problem, count, eta, y + first);
         for (size_t i = count; grad != NULL && i < whole; i++)
             d1[i] = 0.0; /* also where a loss has no derivative at 0 */
         if (grad != NULL)

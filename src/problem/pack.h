@@ -17,9 +17,10 @@ bool fed_pack_pays(const fed_problem *problem);
 fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed_pack **pack,
                          fed_error *error);
 
-/* As fed_loss.eval for the samples lo..hi-1 of a client. */
+/* As fed_loss.eval for the samples lo..hi-1 of a client; adds to *wrong, which may be NULL, how
+ * many of them are misclassified. */
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
-                   const double *theta, double *value, double *grad, double *work);
+                   const double *theta, double *value, double *grad, double *wrong, double *work);
 
 /* eta[i] = sum_j theta_j x[j ld + i] for i < n */
 void fed_columns_forward(size_t p, size_t n, const double *x, size_t ld, const double *theta,

@@ -64,9 +64,10 @@ static double finite_or_inf(double x)
 static void record_models(fed_run *run, const double *centre, double *value)
 {
     const fed_problem *problem = run->problem;
+    double wrong;
 
     value[FED_METRIC_loss] =
-        finite_or_inf(fed_problem_value(problem, run->team, centre, run->gradient));
+        finite_or_inf(fed_problem_measure(problem, run->team, centre, run->gradient, &wrong));
     value[FED_METRIC_grad_norm] = finite_or_inf(norm(run->gradient, problem->p));
     if (problem->optimum != NULL) {
         value[FED_METRIC_gap] = value[FED_METRIC_loss] - problem->optimum_value;
@@ -80,7 +81,7 @@ static void record_models(fed_run *run, const double *centre, double *value)
     if (run->models > 1)
         value[FED_METRIC_consensus] = finite_or_inf(mean_square_distance(run, centre));
     if (problem->classes > 0) {
-        value[FED_METRIC_accuracy] = 1.0 - fed_problem_errors(problem, run->team, false, centre, 1);
+        value[FED_METRIC_accuracy] = 1.0 - wrong;
         value[FED_METRIC_test_error] = fed_problem_errors(problem, run->team, true, centre, 1);
     }
 }
