@@ -222,8 +222,6 @@ fed_status fed_ipm_predictor(fed_ipm *ipm)
 
     if (ipm->run->round == 0 && ipm->program)
         TRY(fed_ipm_predictor_start(ipm));
-    if (ipm->rebased && ipm->basis == NULL) /* a run that goes on */
-        TRY(fed_ipm_basis(ipm));
     fed_ipm_weigh(ipm);
     fed_ipm_gather(ipm);
     if (ipm->run->round == 0)
