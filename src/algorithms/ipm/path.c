@@ -246,6 +246,12 @@ void fed_ipm_lost(fed_ipm *ipm)
             "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
             "feasibility is lost",
             ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
+    else if (ipm->predictor)
+        fed_diverged(ipm->run,
+                     "the steps have become too short (round %zu): Ax = b is missed by %.1e, the "
+                     "dual's constraints by %.1e, relatively, and rounding hides the way; other "
+                     "units of rows and columns may help",
+                     ipm->run->round + 1, ipm->primal_residual, ipm->dual_residual);
     else if (!fed_ipm_feasible(ipm))
         fed_diverged(ipm->run,
                      "system \"%s\": |Ax-b| = %g after %d steps for t = %g: feasibility is lost",
