@@ -26,10 +26,11 @@ enum {
     IPM_COLUMNS
 };
 
-/* n samples of d normal features among clients; y: "linear", "heavy" (Student's t, 2 degrees),
- * "hard" (0 or 1), "soft" (within [0,1]), "counts", "separable". */
-static inline void ipm_data(const char *name, const char *kind, size_t n, size_t d, size_t clients,
-                            uint64_t seed)
+/* n samples of d normal features among clients, the first moved by an offset afterwards; y:
+ * "linear", "heavy" (Student's t, 2 degrees), "hard" (0 or 1), "soft" (within [0,1]), "counts",
+ * "separable". */
+static inline void ipm_data_at(double offset, const char *name, const char *kind, size_t n,
+                               size_t d, size_t clients, uint64_t seed)
 {
     fed_rng rng = fed_rng_stream(seed, FED_RNG_TEST, 8, 0, 0);
     char *text = NULL;
@@ -59,12 +60,18 @@ static inline void ipm_data(const char *name, const char *kind, size_t n, size_t
             y = sum > 0.2;
         fprintf(stream, "\n%zu,%.17g", i < clients ? i : i * i % clients, y);
         for (size_t j = 0; j < d; j++)
-            fprintf(stream, ",%.17g", x[j]);
+            fprintf(stream, ",%.17g", x[j] + (j == 0 ? offset : 0.0));
     }
     fputc('\n', stream);
     fclose(stream);
     files_write(name, text, size);
     free(text);
+}
+
+static inline void ipm_data(const char *name, const char *kind, size_t n, size_t d, size_t clients,
+                            uint64_t seed)
+{
+    ipm_data_at(0.0, name, kind, n, d, clients, seed);
 }
 
 static inline lab *ipm_study(int threads, const char *weights, const char *type, const char *loss,

@@ -52,6 +52,12 @@ else
 fi
 check 'at most 35 steps in the median' test "$median" -le 35
 
+# The one that double precision does not suffice for: no answer, no verdict, and the reason.
+expect_status 5 'greenbea has no answer' solve "$netlib/greenbea.mps.gz" out
+expect_line err 'the steps have become too short'
+expect_line err 'other units of rows and columns may help'
+check 'and no verdict' sh -c '! grep -Eq "infeasible|unbounded" "$1"' sh "$err"
+
 # variant NAME AWK -- a program of netlib with its text changed
 variant() { gzip -dc "$netlib/$1.mps.gz" | awk "$2" >"$1.mps"; }
 # Row contra doubles an equation, with another right-hand side.

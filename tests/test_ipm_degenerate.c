@@ -176,6 +176,35 @@ static void test_odd_data(void)
     lab_free(l);
 }
 
+/* An intercept takes up an offset of 1e6 of a feature: the least objective is that without it, and
+ * a run that says it has reached its tolerance has reached it, with any step. */
+static void test_offset(void)
+{
+    static const char *const steps[] = {"name = \"fedipm\"; step = \"long\";",
+                                        "name = \"fedipm\"; step = \"predictor\";"};
+    static const char *const losses[] = {"intercept = true; l1 = 0.01; l2 = 0.01;",
+                                         "intercept = true; l2 = 0.1;"};
+
+    for (uint64_t seed = 1; seed <= 8; seed++)
+        for (size_t k = 0; k < 2; k++) {
+            lab *plain;
+            double least;
+
+            ipm_data("data.csv", "hard", 40, 5, 3, seed);
+            plain = ipm_study(1, "uniform", "hinge", losses[k], steps[1]);
+            least = lab_last(plain, 0, FED_METRIC_loss);
+            lab_free(plain);
+            ipm_data_at(1e6, "data.csv", "hard", 40, 5, 3, seed);
+            for (size_t i = 0; i < 2; i++) {
+                lab *moved = ipm_study(1, "uniform", "hinge", losses[k], steps[i]);
+
+                CU_ASSERT(result(moved)->outcome == FED_TOLERANCE);
+                ASSERT_CLOSE(lab_last(moved, 0, FED_METRIC_loss), least, 1e-7 * least);
+                lab_free(moved);
+            }
+        }
+}
+
 /* A loss without a barrier, functions of a kernel and cones are refused. */
 static void test_refused(void)
 {
@@ -210,6 +239,7 @@ int main(void)
                            {"one class", test_one_class},
                            {"clients of one sample", test_single_samples},
                            {"odd data", test_odd_data},
+                           {"a feature far from 0", test_offset},
                            {"losses without a barrier", test_refused},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"ipm degenerate", files_open, files_close, NULL, NULL, tests},

@@ -206,6 +206,38 @@ static void test_large_sketches(void)
     lab_free(exact);
 }
 
+/* Two features: the first W is the same for all samples, so kappa is that of X'X, in closed form;
+ * Lemma C.6 with n = 2 samples variables, and its b. */
+static void test_bounds(void)
+{
+    enum { SAMPLES = 50, B = 8 };
+    double xx = 0.0, xy = 0.0, yy = 0.0, root, kappa;
+    const double *cell;
+    problem_copy copy;
+    lab *l;
+
+    ipm_data("data.csv", "linear", SAMPLES, 2, 4, 12);
+    l = ipm_study(1, "samples", "linear", "",
+                  "name = \"fedipm\"; system = \"sketch\"; pairing = \"paired\"; sizes = 8;");
+    copy = ipm_copy(l);
+    for (size_t i = 0; i < SAMPLES; i++) {
+        xx += copy.x[2 * i] * copy.x[2 * i];
+        xy += copy.x[2 * i] * copy.x[2 * i + 1];
+        yy += copy.x[2 * i + 1] * copy.x[2 * i + 1];
+    }
+    root = sqrt((xx - yy) * (xx - yy) + 4.0 * xy * xy);
+    kappa = (xx + yy + root) / (xx + yy - root);
+    CU_ASSERT_FATAL(answered(l) && ipm_table(l, 0)->rows > 1);
+    cell = ipm_table(l, 0)->cells + IPM_COLUMNS; /* the first round */
+    ASSERT_CLOSE(cell[IPM_PROJECTION_BOUND] / (kappa * kappa),
+                 pow(log(2.0), 6.0) * (1.0 / sqrt(B) + 2.0 * SAMPLES / (B * B)), 1e-9);
+    ASSERT_CLOSE(cell[IPM_THEOREM_ROWS] / (kappa * kappa),
+                 10.0 * sqrt(2.0 * SAMPLES) * pow(log(2.0), 3.0), 1e-9);
+    CU_ASSERT(strstr(lab_result(l, 0, 0)->warning, "compress nothing") != NULL);
+    fed_arena_free(&copy.arena);
+    lab_free(l);
+}
+
 static void test_sizes_are_checked(void)
 {
     static const char *const bad[] = {"sizes = [10, 10];", "sizes = [3, 3, 4, 4];",
@@ -428,6 +460,7 @@ int main(void)
                            {"sketches that are exact follow the path", test_exact_sketches},
                            {"sketches that lose the path say so", test_failing_sketches},
                            {"large sketches reach the optimum", test_large_sketches},
+                           {"the bounds of Lemma C.6", test_bounds},
                            {"sizes are checked", test_sizes_are_checked},
                            {"conjugate gradients", test_pcg},
                            {"learned", test_learned},

@@ -257,6 +257,39 @@ static void test_kinds(void)
         }
 }
 
+/* Two gradients at once have the bits of each alone, and are those of the rows added up. */
+static void test_two(void)
+{
+    enum { N = 60 };
+
+    for (kind k = DOUBLES; k < KINDS; k++) {
+        made_data made = {.arena = {NULL}};
+        const fed_problem *problem = build(&made, &fed_model_linear, losses[0], k, 6, true);
+        const fed_matrix *x = &problem->data->matrix;
+        const size_t p = problem->p, *rows = problem->part->row;
+        const double *w = make_vector(&made, N, 1.0, 31), *v = make_vector(&made, N, 1.0, 32);
+        double *alone = FED_ARRAY(&made.arena, 2 * p, double),
+               *both = FED_ARRAY(&made.arena, 2 * p, double), row[8];
+
+        for (int i = 0; i < 2; i++)
+            fed_model_linear.backward(&problem->model, x, rows, N, NULL, i == 0 ? w : v,
+                                      alone + (size_t)i * p, NULL);
+        fed_linear_backward_two(&problem->model, x, rows, N, w, v, both, both + p);
+        for (size_t j = 0; j < 2 * p; j++)
+            ASSERT_SAME_BITS(both[j], alone[j]);
+        for (size_t i = 0; i < N; i++) {
+            fed_linear_row(&problem->model, x, rows[i], row);
+            for (size_t j = 0; j < p; j++) {
+                both[j] -= w[i] * row[j];
+                both[p + j] -= v[i] * row[j];
+            }
+        }
+        for (size_t j = 0; j < 2 * p; j++)
+            CU_ASSERT(fabs(both[j]) < 1e-12);
+        fed_arena_free(&made.arena);
+    }
+}
+
 /* The program's sections, with two more models. */
 static const fed_section *with_bent(void)
 {
@@ -438,6 +471,7 @@ int main(void)
 {
     CU_TestInfo tests[] = {{"slopes of every model, loss and kind of matrix", test_slopes},
                            {"four kinds of matrices agree", test_kinds},
+                           {"two gradients at once", test_two},
                            {"runs of a model nothing else knows", test_runs},
                            {"methods that a model cannot serve refuse it", test_refusals},
                            {"and analyses", test_refusing_analyses},

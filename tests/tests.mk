@@ -64,6 +64,7 @@ SHELL_TESTS = \
   tests/harness.sh \
   tests/held_out.sh \
   tests/includes.sh \
+  tests/ipm.sh \
   tests/ipm_random.sh \
   tests/kills.sh \
   tests/library.sh \

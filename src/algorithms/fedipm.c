@@ -95,6 +95,7 @@ void fed_ipm_row_sizes(fed_ipm *ipm)
     const fed_dataset *data = ipm->rows->data;
     double *size = ipm->row_size;
 
+    ipm->largest = largest_entry(data, !fed_all_penalised(&ipm->rows->model));
     memset(size, 0, ipm->d * sizeof *size);
     for (size_t i = 0; i < ipm->client.n; i++) {
         const size_t row = ipm->rows->part->row[i];
@@ -164,7 +165,7 @@ static fed_status carve(fed_ipm *ipm)
         return fed_nomem(run->error);
     for (size_t m = 0; m <= run->problem->clients; m++)
         ipm->coefficient[m] = 1.0;
-    if (ipm->predictor && !ipm->program && data->ptr == NULL && ipm->system->gathers) {
+    if (!ipm->program && data->ptr == NULL && ipm->system->exact && ipm->system->gathers) {
         if ((ipm->triangle = FED_ARRAY(run->arena, d * (d + 1), double)) == NULL)
             return fed_nomem(run->error);
         ipm->basis_scale = ipm->triangle + d * d;
@@ -173,7 +174,6 @@ static fed_status carve(fed_ipm *ipm)
         ipm->most_cost = fmax(ipm->most_cost, fabs(ipm->client.ca[i]));
     fed_ipm_row_sizes(ipm);
     ipm->most = (double)fed_held_most(run->problem->part);
-    ipm->largest = largest_entry(data, !fed_all_penalised(&ipm->rows->model));
     ipm->projection_error = ipm->projection_bound = ipm->theorem_rows = NAN;
     ipm->max_gamma = ipm->potential = NAN;
     fed_run_room(run, fed_ipm_work(ipm));
@@ -233,6 +233,8 @@ static fed_status one_round(fed_run *run)
                            ipm->lp->fault);
         return FED_OK;
     }
+    if (ipm->rebased && ipm->basis == NULL) /* a run that goes on */
+        TRY(fed_ipm_basis(ipm));
     TRY(ipm->system->round != NULL ? ipm->system->round(ipm)
         : ipm->predictor           ? fed_ipm_predictor(ipm)
         : ipm->wants_short         ? fed_ipm_short(ipm)
@@ -267,7 +269,8 @@ static fed_status finish(fed_run *run)
 static const fed_param params[] = {
     {"rounds", FED_INT, "500", 0, 4e9, NULL, "maximum number of Newton steps"},
     {"tolerance", FED_FLOAT, "1e-8", 0, 1, NULL,
-     "stop if nu t < tolerance (1 + |c'x|), the bound of the duality gap"},
+     "stop if nu t < tolerance (1 + |c'x|), the bound of the duality gap, and the gap "
+     "itself is at most 4 times that"},
     {"step", FED_CHOICE, "auto", FED_ANY, "auto|predictor|long|short",
      "predictor: Mehrotra's predictor-corrector; long: centre, then t *= 0.05; short: the "
      "published iteration, t *= 1 - xi/sqrt(nu); auto: predictor if available, otherwise "

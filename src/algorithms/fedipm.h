@@ -4,7 +4,7 @@
 
 #include "algorithms/ipm/ipm.h"
 
-/* fedipm.c: |row of A|, over the clients' columns */
+/* fedipm.c: |row of A| over the clients' columns, and the largest entry */
 void fed_ipm_row_sizes(fed_ipm *ipm);
 
 #endif

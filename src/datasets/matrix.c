@@ -122,17 +122,36 @@ static void forward_sparse(const fed_matrix *x, const size_t *rows, size_t n, co
 }
 
 static void backward_sparse(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
-                            double *grad)
+                            double *restrict grad)
 {
     for (size_t i = 0; i < n && i < AHEAD; i++)
         fetch_row(x, rows[i]);
     for (size_t i = 0; i < n; i++) {
         const size_t end = x->ptr[rows[i] + 1];
+        const double wi = w[i];
 
         if (i + AHEAD < n)
             fetch_row(x, rows[i + AHEAD]);
         for (size_t k = x->ptr[rows[i]]; k < end; k++)
-            grad[x->col[k]] += w[i] * x->val[k];
+            grad[x->col[k]] += wi * x->val[k];
+    }
+}
+
+/* The same for two w at once: a row's columns and values are read once. */
+static void backward_sparse_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
+                                const double *v, double *restrict by_w, double *restrict by_v)
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t end = x->ptr[rows[i] + 1];
+        const double wi = w[i], vi = v[i];
+
+        for (size_t k = x->ptr[rows[i]]; k < end; k++) {
+            const double entry = x->val[k];
+            const size_t j = x->col[k];
+
+            by_w[j] += wi * entry;
+            by_v[j] += vi * entry;
+        }
     }
 }
 
@@ -168,6 +187,17 @@ void fed_matrix_backward(const fed_matrix *x, const size_t *rows, size_t n, cons
         backward_bytes(x->bytes, x->d, rows, n, x->unit, w, grad);
     else
         backward_sparse(x, rows, n, w, grad);
+}
+
+void fed_matrix_backward_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
+                             const double *v, double *by_w, double *by_v)
+{
+    if (x->ptr != NULL) {
+        backward_sparse_two(x, rows, n, w, v, by_w, by_v);
+        return;
+    }
+    fed_matrix_backward(x, rows, n, w, by_w);
+    fed_matrix_backward(x, rows, n, v, by_v);
 }
 
 void fed_matrix_gather(const fed_matrix *x, const size_t *rows, size_t n, const double *factor,

@@ -41,6 +41,9 @@ void fed_matrix_forward(const fed_matrix *x, const size_t *rows, size_t n, const
 /* grad += sum_i w[i] x_i */
 void fed_matrix_backward(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
                          double *grad);
+/* The same for w and for v. */
+void fed_matrix_backward_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
+                             const double *v, double *by_w, double *by_v);
 /* Dense rows side by side, n x ld, row i times factor[i] (NULL: 1); columns from d on are zeros. */
 void fed_matrix_gather(const fed_matrix *x, const size_t *rows, size_t n, const double *factor,
                        size_t ld, double *out);

@@ -83,6 +83,16 @@ static void linear_backward(const fed_model *model, const fed_matrix *x, const s
     }
 }
 
+void fed_linear_backward_two(const fed_model *model, const fed_matrix *x, const size_t *rows,
+                             size_t n, const double *w, const double *v, double *by_w, double *by_v)
+{
+    fed_matrix_backward_two(x, rows, n, w, v, by_w, by_v);
+    for (size_t i = 0; has_intercept(model) && i < n; i++) {
+        by_w[x->d] += w[i];
+        by_v[x->d] += v[i];
+    }
+}
+
 static void linear_tangent(const fed_model *model, const fed_matrix *x, const size_t *rows,
                            size_t n, const double *theta, const double *v, double *out,
                            double *room)

@@ -17,5 +17,9 @@ void fed_linear_gather(const fed_model *model, const fed_matrix *x, const size_t
                        const double *factor, size_t ld, double *out);
 /* out = the row that theta_c multiplies: a sample's features, and 1 with an intercept */
 void fed_linear_row(const fed_model *model, const fed_matrix *x, size_t row, double *out);
+/* The gradients for w and for v, one output. */
+void fed_linear_backward_two(const fed_model *model, const fed_matrix *x, const size_t *rows,
+                             size_t n, const double *w, const double *v, double *by_w,
+                             double *by_v);
 
 #endif

@@ -84,6 +84,23 @@ FED_CLONES static void measure(const fed_units *u, size_t first, size_t n, doubl
     }
 }
 
+/* |A'dy| and |A'y| of the clients' units: x'theta, as theta itself has other units */
+static void reaches(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *moved,
+                    double *reach)
+{
+    const double *ds = u->dz + first, *c = u->ca + first, *s = u->sa + first;
+
+    if (u != &ipm->client) {
+        memset(moved, 0, n * sizeof *moved);
+        memset(reach, 0, n * sizeof *reach);
+        return;
+    }
+    for (size_t k = 0; k < n; k++) {
+        moved[k] = fabs(ds[k]);
+        reach[k] = fabs(c[k] - s[k]);
+    }
+}
+
 /* The dual's value: of a loss its least, of a program's column that of its bounds. */
 static void dual_values(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n,
                         double *value)
@@ -99,12 +116,17 @@ static void dual_values(const fed_ipm *ipm, const fed_units *u, size_t first, si
                    (isfinite(span.upper[k]) ? u->zu[first + k] * span.upper[k] : 0.0);
 }
 
-/* A unit of the server in units of a sample's, which are those of its row: v = -sum a x. */
-static double in_samples(const fed_ipm *ipm, const fed_units *u, size_t i)
+/* a^2; a unit of the server in units of a sample's, which are those of its row: v = -sum a x */
+static void squares(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *square)
 {
-    if (ipm->program || u == &ipm->client || u->column != NULL)
-        return u->a[i];
-    return u->a[i] / ipm->row_size[u->at != NULL ? u->at[i] : i];
+    const bool scaled = !ipm->program && u != &ipm->client && u->column == NULL;
+
+    for (size_t k = 0; k < n; k++) {
+        const size_t i = first + k;
+        const double a = scaled ? u->a[i] / ipm->row_size[u->at != NULL ? u->at[i] : i] : u->a[i];
+
+        square[k] = a * a;
+    }
 }
 
 enum { COST, DUAL, SQUARE, COMPLEMENTARY, RESIDUAL, OUTSIDE, MOVED, REACH, ASSESSED, MAXIMA = 4 };
@@ -120,40 +142,38 @@ static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
     weigh_body(ipm, u, client, first, n, sums, work);
     measure(u, first, n, f, f1, f2, w);
     dual_values(ipm, u, first, n, least);
-    for (size_t k = 0; k < n; k++) {
-        const double a = in_samples(ipm, u, first + k);
-
-        tell[COST] += f[k];
-        tell[DUAL] += least[k];
-        tell[SQUARE] += a * a;
-        tell[COMPLEMENTARY] += w[k];
-        tell[RESIDUAL] = fed_larger(f1[k], tell[RESIDUAL]);
-        tell[OUTSIDE] = fed_larger(f2[k], tell[OUTSIDE]);
-    }
-    for (size_t i = first; u == &ipm->client && i < first + n; i++) {
-        /* x'theta; theta itself has other units */
-        tell[MOVED] = fed_larger(fabs(u->dz[i]), tell[MOVED]);
-        tell[REACH] = fed_larger(fabs(u->ca[i] - u->sa[i]), tell[REACH]);
-    }
+    fed_fold(n, f, least, f1, f2, tell + COST, tell + RESIDUAL);
+    squares(ipm, u, first, n, f);
+    reaches(ipm, u, first, n, f1, f2);
+    fed_fold(n, f, w, f1, f2, tell + SQUARE, tell + MOVED);
     if (ipm->measures) {
         memcpy(w, u->a + first, n * sizeof *w);
         fed_ipm_product(ipm, u, first, n, w, sums, work);
     }
 }
 
+static void move(const fed_units *u, size_t first, size_t n, double x, double z)
+{
+    const double *da = u->da + first, *dzl = u->dzl + first, *dzu = u->dzu + first,
+                 *ds = u->dz + first;
+    double *a = u->a + first, *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first,
+           *zu = u->zu + first, *s = u->sa + first;
+
+#pragma omp simd
+    for (size_t k = 0; k < n; k++) {
+        a[k] += x * da[k];
+        gl[k] += x * da[k];
+        gu[k] -= x * da[k];
+        zl[k] += z * dzl[k];
+        zu[k] += z * dzu[k];
+        s[k] -= z * ds[k];
+    }
+}
+
 static void advance_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    const double x = ipm->step, z = ipm->dual_step;
-
-    for (size_t i = first; i < first + n; i++) {
-        u->a[i] += x * u->da[i];
-        u->gl[i] += x * u->da[i];
-        u->gu[i] -= x * u->da[i];
-        u->zl[i] += z * u->dzl[i];
-        u->zu[i] += z * u->dzu[i];
-        u->sa[i] -= z * u->dz[i];
-    }
+    move(u, first, n, ipm->step, ipm->dual_step);
     assess_body(ipm, u, client, first, n, sums, work);
 }
 

@@ -95,6 +95,7 @@ fed_status fed_ipm_basis(fed_ipm *ipm)
         return fed_nomem(ipm->run->error);
     explicit_basis(d, l, scale, ipm->basis);
     change(d, l, scale, ipm->b);
+    ipm->norm_b = fed_norm(d, ipm->b);
     *view = *ipm->rows;
     view->data = data;
     view->model = fed_linear(&(fed_model_shape){.x = &data->matrix, .outputs = 1});
@@ -107,13 +108,16 @@ fed_status fed_ipm_rebase(fed_ipm *ipm)
 {
     const size_t d = ipm->d, words = d * (d + 1) / 2;
 
-    if (ipm->triangle == NULL || !(triangle(ipm) < collinear))
-        return FED_OK;
+    if (ipm->triangle == NULL || ipm->modified || !(triangle(ipm) < collinear))
+        return FED_OK; /* the column added for a feasible start is one of the old basis */
     ipm->rebased = true;
     TRY(fed_ipm_basis(ipm));
     fed_collect(ipm->run, (fed_message){"A W A'", words}); /* in the old basis; */
     fed_broadcast(ipm->run, (fed_message){"L", words}, ipm->triangle);
-    fed_ipm_assess(ipm);
+    if (ipm->predictor)
+        fed_ipm_assess(ipm);
+    else
+        fed_ipm_residual(ipm);
     fed_ipm_gather(ipm);
     return FED_OK;
 }

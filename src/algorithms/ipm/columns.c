@@ -1,6 +1,7 @@
 /* columns.c -- products with A and A W A', by the columns of a block of units. */
 #include "core/linalg.h"
 #include "algorithms/ipm/columns.h"
+#include "models/linear.h"
 
 size_t fed_ipm_work(const fed_ipm *ipm)
 {
@@ -54,6 +55,22 @@ void fed_ipm_product(const fed_ipm *ipm, const fed_units *u, size_t first, size_
             else
                 out[place(u, first + i)] += factor_of(u, first + i) * w[i];
     }
+}
+
+void fed_ipm_products(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *w,
+                      double *v, double *out, double *work)
+{
+    if (u != &ipm->client) {
+        fed_ipm_product(ipm, u, first, n, w, out, work);
+        fed_ipm_product(ipm, u, first, n, v, out + ipm->d, work);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        w[i] *= u->factor[first + i];
+        v[i] *= u->factor[first + i];
+    }
+    fed_linear_backward_two(&ipm->rows->model, &ipm->rows->data->matrix,
+                            ipm->rows->part->row + first, n, w, v, out, out + ipm->d);
 }
 
 /* The same into the pattern of A A'. */

@@ -4,7 +4,7 @@
 
 #include "algorithms/ipm/ipm.h"
 
-enum { FED_COLUMNS = 6 }; /* FED_BLOCK doubles each that a body may use of its work */
+enum { FED_COLUMNS = 7 }; /* FED_BLOCK doubles each that a body may use of its work */
 
 /* Doubles of work every body needs: FED_COLUMNS blocks of its own, then what these functions use.
  */
@@ -16,6 +16,9 @@ void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *units, size_t first, s
 /* out += A w; w is scaled in place */
 void fed_ipm_product(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
                      double *out, double *work);
+/* out += A w, out + d += A v; both are scaled in place */
+void fed_ipm_products(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
+                      double *v, double *out, double *work);
 /* matrix += A diag(w) A', lower triangle at least; w is scaled in place */
 void fed_ipm_outer(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
                    double *matrix, double *work);

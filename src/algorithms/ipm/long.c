@@ -4,6 +4,7 @@
 #include "algorithms/ipm/long.h"
 
 #include "algorithms/ipm/ipm.h"
+#include "algorithms/ipm/basis.h"
 #include "algorithms/ipm/degenerate.h"
 #include "algorithms/ipm/path.h"
 
@@ -56,6 +57,8 @@ static bool strays(fed_ipm *ipm)
 fed_status fed_ipm_long(fed_ipm *ipm)
 {
     fed_ipm_gather(ipm);
+    if (ipm->run->round == 0)
+        TRY(fed_ipm_rebase(ipm));
     ipm->steps_at_t++;
     if (!fed_ipm_solve(ipm)) {
         ipm->singular = true;

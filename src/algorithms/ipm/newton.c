@@ -53,8 +53,8 @@ static void weighted(fed_ipm *ipm, const fed_units *u, size_t client, size_t fir
 void fed_ipm_message(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                      double *sums, double *work)
 {
+    weighted(ipm, u, client, first, n, sums + ipm->normal.size, work); /* brings rows to cache */
     fed_ipm_square(ipm, u, client, first, n, sums, work);
-    weighted(ipm, u, client, first, n, sums + ipm->normal.size, work);
 }
 
 static void gather_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,

@@ -13,6 +13,7 @@
 #include <string.h>
 
 static const double feasible = 1e-10;
+enum { BEYOND = 3 }; /* times that t falls below the tolerance for a gap that is proven */
 
 /* The objective at theta = 0. */
 static double first_value(fed_ipm *ipm)
@@ -182,11 +183,13 @@ bool fed_ipm_feasible(const fed_ipm *ipm)
     return ipm->residual <= fed_ipm_feasible_residual(ipm);
 }
 
-/* nu t is the gap of a point on the path: the true one tells whether it is on that of this problem.
- */
+/* nu t is the gap of a point on the path; the true one tells whether it is that of this problem.
+ * Where Ax = b is missed by r the objective at y is above the least by at most gap + |y'r|, up to
+ * what y may still change. Lemma F.3 allows 4 nu t; while it is more, t falls further. */
 static void conclude(fed_ipm *ipm, double cost)
 {
-    const double gap = fed_ipm_gap(ipm);
+    const double gap = fed_ipm_gap(ipm) + fabs(fed_dot(ipm->d, ipm->y, ipm->r)),
+                 most = 4.0 * ipm->tolerance * (1.0 + fabs(cost));
 
     if (ipm->modified && ipm->server[ipm->servers - 1].a[0] > 1e-6)
         fed_without_answer(ipm->run, FED_INFEASIBLE,
@@ -195,13 +198,18 @@ static void conclude(fed_ipm *ipm, double cost)
                            ipm->server[ipm->servers - 1].a[0]);
     else if (fed_ipm_certificate(ipm)) /* an optimum at infinity looks near from far out */
         return;
+    else if (gap <= most)
+        ipm->run->outcome = FED_TOLERANCE;
     else if (!(gap <= 1e-6 * (1.0 + fabs(cost)) + 100.0 * ipm->nu * ipm->t))
         fed_diverged(ipm->run,
                      "system \"%s\": the path has ended, but the duality gap is %g: it "
                      "belongs to another problem",
                      ipm->system->entry.name, gap / ipm->scaling);
-    else
-        ipm->run->outcome = FED_TOLERANCE;
+    else if (++ipm->closed > BEYOND)
+        fed_diverged(ipm->run,
+                     "rounding leaves a duality gap of %g, more than the tolerance allows: "
+                     "standardize the features, or raise algorithm.tolerance",
+                     gap / ipm->scaling);
 }
 
 void fed_ipm_shrink(fed_ipm *ipm, double factor)
@@ -212,9 +220,10 @@ void fed_ipm_shrink(fed_ipm *ipm, double factor)
     ipm->steps_at_t = 0;
     if (ipm->nu * ipm->t < ipm->tolerance * (1.0 + fabs(cost)))
         conclude(ipm, cost);
-    else
-        ipm->t *= factor;
-    if (!ipm->wants_short && ipm->run->outcome == FED_RUNNING)
+    if (ipm->run->outcome != FED_RUNNING)
+        return;
+    ipm->t *= factor;
+    if (!ipm->wants_short)
         relax(ipm);
 }
 
@@ -237,6 +246,12 @@ void fed_ipm_lost(fed_ipm *ipm)
             "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
             "feasibility is lost",
             ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
+    else if (ipm->predictor)
+        fed_diverged(ipm->run,
+                     "the steps have become too short (round %zu): Ax = b is missed by %.1e, the "
+                     "dual's constraints by %.1e, relatively, and rounding hides the way; other "
+                     "units of rows and columns may help",
+                     ipm->run->round + 1, ipm->primal_residual, ipm->dual_residual);
     else if (!fed_ipm_feasible(ipm))
         fed_diverged(ipm->run,
                      "system \"%s\": |Ax-b| = %g after %d steps for t = %g: feasibility is lost",

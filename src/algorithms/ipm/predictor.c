@@ -53,19 +53,16 @@ static void predict_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t
 {
     const size_t d = ipm->d;
     double *e = work, *v = e + FED_BLOCK, *w = v + FED_BLOCK, *by_x = w + FED_BLOCK,
-           *of_a = by_x + FED_BLOCK, *of_z = of_a + FED_BLOCK, *tell = sums + 2 * d;
+           *by_both = by_x + FED_BLOCK, *of_a = by_both + FED_BLOCK, *of_z = of_a + FED_BLOCK,
+           *tell = sums + 2 * d;
 
     (void)client;
     fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
     predicted(u, first, n, e, v, w, by_x, of_a, of_z);
-    for (size_t k = 0; k < n; k++) {
-        tell[BY_X] += by_x[k];
-        tell[BY_BOTH] += u->ql[first + k] + u->qu[first + k];
-        tell[MOST] = fed_larger(of_a[k], tell[MOST]);
-        tell[MOST + 1] = fed_larger(of_z[k], tell[MOST + 1]);
-    }
-    fed_ipm_product(ipm, u, first, n, v, sums, work);
-    fed_ipm_product(ipm, u, first, n, w, sums + d, work);
+    for (size_t k = 0; k < n; k++)
+        by_both[k] = u->ql[first + k] + u->qu[first + k];
+    fed_fold(n, by_x, by_both, of_a, of_z, tell + BY_X, tell + MOST);
+    fed_ipm_products(ipm, u, first, n, v, w, sums, work);
 }
 
 /* The step to the targets t - ql for z (a - l), t - qu for z (u - a). */
@@ -101,14 +98,17 @@ static void correct_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t
 {
     double *e = work, *of_a = e + FED_BLOCK, *of_z = of_a + FED_BLOCK,
            *tell = sums + (ipm->refines ? ipm->d : 0);
+    double most_a = tell[0], most_z = tell[1];
 
     (void)client;
     fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
     corrected(u, first, n, ipm->t, e, of_a, of_z);
     for (size_t k = 0; k < n; k++) {
-        tell[0] = fed_larger(of_a[k], tell[0]);
-        tell[1] = fed_larger(of_z[k], tell[1]);
+        most_a = fed_larger(of_a[k], most_a);
+        most_z = fed_larger(of_z[k], most_z);
     }
+    tell[0] = most_a;
+    tell[1] = most_z;
     if (!ipm->refines)
         return;
     memcpy(e, u->da + first, n * sizeof *e);
@@ -222,8 +222,6 @@ fed_status fed_ipm_predictor(fed_ipm *ipm)
 
     if (ipm->run->round == 0 && ipm->program)
         TRY(fed_ipm_predictor_start(ipm));
-    if (ipm->rebased && ipm->basis == NULL) /* a run that goes on */
-        TRY(fed_ipm_basis(ipm));
     fed_ipm_weigh(ipm);
     fed_ipm_gather(ipm);
     if (ipm->run->round == 0)

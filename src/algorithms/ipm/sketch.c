@@ -114,6 +114,11 @@ static fed_status setup(fed_ipm *ipm)
     if (state == NULL)
         return fed_nomem(run->error);
     TRY(read_sizes(ipm, state, pairing));
+    if (state->tall && strcmp(pairing, "independent") != 0)
+        snprintf(run->warning, sizeof run->warning,
+                 "%s sketches of at least d = %zu rows cancel: they compress nothing, and the "
+                 "server can read W^(1/2) A'",
+                 pairing, d);
     for (size_t k = 0; k < 4; k++) {
         TRY(draw(ipm, state, k, pairing));
         longest = state->b[k] > longest ? state->b[k] : longest;
