@@ -141,4 +141,9 @@ expect_status 0 'a random start' "$FEDOMP" -q -c groups.cfg -o start -D algorith
 for bound in bound theorem8 theorem11 theorem12; do
     check "$bound of another start" empty start $bound
 done
+expect_status 0 'a rate that falls' "$FEDOMP" -q -c groups.cfg -o falls -D algorithm.learning_rate.schedule=inverse-time \
+    -D algorithm.learning_rate.a=1.0 -D algorithm.learning_rate.b=9.0
+for column in measured coefficients bound theorem8 theorem12; do
+    check "$column of a rate that falls" empty falls $column
+done
 finish

@@ -204,7 +204,7 @@ static fed_status analyse(fed_run *run)
     for (size_t k = 0; k < table->rows; k++)
         TRY(evaluate(run, count > 0 ? (size_t)chosen[k] : k, limit, &b, &alone,
                      table->cells + k * COLUMNS));
-    if (limit != NULL)
+    if (limit != NULL && fed_affine_steady(run))
         TRY(find_best(run, table));
     TRY(fed_run_scalar(run, "gain", "first_norm", table->cells[NORM]));
     TRY(fed_run_scalar(run, "gain", "first_limit_norm", table->cells[LIMIT_NORM]));

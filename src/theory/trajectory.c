@@ -10,9 +10,13 @@
 
 #include <string.h>
 
-static bool from_zeros(const fed_run *run)
+/* As the theorems have it: from zeros, with one rate. */
+static bool as_theory(const fed_run *run)
 {
-    return strcmp(fed_config_string(run->config, "algorithm.initial"), "zeros") == 0;
+    fed_rule rule;
+
+    return run->algorithm->rule(run, &rule) == FED_OK && rule.client_fixed &&
+           strcmp(fed_config_string(run->config, "algorithm.initial"), "zeros") == 0;
 }
 
 /* Whether clients are those for which truths were drawn. */
@@ -120,7 +124,7 @@ fed_status fed_target_find(fed_run *run, const fed_spectrum *spectrum, fed_targe
     const fed_problem *problem = run->problem;
 
     *target = (fed_target){.norm = NAN, .apart = NAN, .farthest = NAN};
-    if (!from_zeros(run))
+    if (!as_theory(run))
         return FED_OK;
     if (problem->functions)
         return problem->data->signal != NULL && spectrum->vectors != NULL
@@ -199,7 +203,7 @@ fed_status fed_trajectory(fed_run *run, const fed_spectrum *spectrum, const fed_
 {
     for (size_t k = 0; k < count; k++)
         prediction[k] = coefficients[k] = NAN;
-    if (!fed_affine_plain(run) || !from_zeros(run)) /* what is run anew is not what was run */
+    if (!fed_affine_plain(run) || !as_theory(run)) /* what is run anew is not what was run */
         return FED_OK;
     if (run->problem->functions)
         return run->problem->data->signal != NULL

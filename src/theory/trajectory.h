@@ -5,7 +5,8 @@
 
 #include "theory/local_spectrum.h"
 
-/* What the responses are without their noise, for runs from zeros; of others nothing is known. */
+/* What the responses are without their noise, for runs from zeros with one rate; of others nothing
+ * is known. */
 typedef struct fed_target {
     double norm;       /* |f|_H^2 of the common f; for kernels of the least function through its
                         * values at the samples; NAN when unknown */
