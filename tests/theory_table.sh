@@ -159,13 +159,15 @@ for section in data partition network features loss model algorithm algorithm.le
 done | awk '/^[a-z]/ { key = $1; sub(/:$/, "", key); print "key", key
         if (match($0, /; one of [^;(]*/)) { n = split(substr($0, RSTART + 9, RLENGTH - 9), value, /[, ]+/)
             for (i = 1; i <= n; i++) print "value", key, value[i] } }' >"$tmp/names"
-sed 's/^/column /' "$tmp/pairs" >>"$tmp/names"
-"$FEDOMP" --list=metrics | awk '{ print "metric", $1 }' >>"$tmp/names"
-find "$FED_SRCDIR/conf" -name '*.cfg' | sed 's|.*/||; s|\.cfg$||; s|^|example |' >>"$tmp/names"
 expect_status 0 'fedipm' "$FEDOMP" -q -c fedipm -o "$tmp/ipm" -D algorithm.system=sketch -D algorithm.pairing=paired \
     -D 'algorithm.sizes=[16, 16, 16, 16]' -D algorithm.rounds=1 -D on_divergence=record
-head -n 1 "$tmp/ipm/ipm.csv" | tr ',' '\n' | sed 's/^/column ipm /' >>"$tmp/names"
-printf 'column yaml expected_time\ncolumn yaml simulated_time\nfile conf/sweeps/best_rate.awk\n' >>"$tmp/names"
+{
+    sed 's/^/column /' "$tmp/pairs"
+    head -n 1 "$tmp/ipm/ipm.csv" | tr ',' '\n' | sed 's/^/column ipm /'
+    printf 'column yaml expected_time\ncolumn yaml simulated_time\nfile conf/sweeps/best_rate.awk\n'
+    "$FEDOMP" --list=metrics | awk '{ print "metric", $1 }'
+    find "$FED_SRCDIR/conf" -name '*.cfg' | sed 's|.*/||; s|\.cfg$||; s|^|example |'
+} >>"$tmp/names"
 check 'best_rate.awk is there' test -f "$FED_SRCDIR/conf/sweeps/best_rate.awk"
 unroff <"$page" | awk '/^\.Sh / { on = /THEOREMS/ } on && /^\.It / { sub(/.* Ta /, ""); print }' >"$tmp/rows"
 check 'there are rows' test "$(wc -l <"$tmp/rows")" -ge 90
