@@ -5,6 +5,7 @@ nobase_dist_pkgdata_DATA = \
   conf/decay.cfg \
   conf/fedavg.cfg \
   conf/fedavg_early_stopping.cfg \
+  conf/fedavg_rate.cfg \
   conf/fedavg_sobolev.cfg \
   conf/fedipm.cfg \
   conf/fedipm_lasso.cfg \

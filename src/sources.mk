@@ -114,6 +114,8 @@ libmodules_la_SOURCES = \
   src/analyses/gain.c \
   src/analyses/gradient_error.c \
   src/analyses/graph.c \
+  src/analyses/heterogeneity.c \
+  src/analyses/heterogeneity.h \
   src/analyses/inference.c \
   src/analyses/limit.c \
   src/analyses/local_convergence.c \
@@ -546,6 +548,8 @@ libmodules_la_SOURCES = \
   src/theory/stable.h \
   src/theory/stopping.c \
   src/theory/stopping.h \
+  src/theory/subspaces.c \
+  src/theory/subspaces.h \
   src/theory/surrogate.c \
   src/theory/surrogate.h \
   src/theory/trajectory.c \

@@ -26,6 +26,13 @@ err=$tmp/.stderr
 trap 'chmod -R u+rwX "$tmp" 2>/dev/null; rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 
+# FED_SEED=S: the program runs everything with this seed (make seeds-check).
+if [ -n "${FED_SEED:-}" ]; then
+    printf '#!/bin/sh\nexec "%s" "$@" -s %s\n' "$FEDOMP" "$FED_SEED" >"$tmp/.fedomp"
+    chmod +x "$tmp/.fedomp"
+    FEDOMP=$tmp/.fedomp
+fi
+
 # tap_quote FILE -- shows a file as TAP comments.
 tap_quote() {
     sed 's/^/#   /' "$1"

@@ -44,6 +44,21 @@ check 'all conditions hold, and the measured contraction is the radius' awk -F, 
       d = $col["measured_radius"] - $col["radius"]; print d; good = good && d < 5e-4 && d > -2e-3 } END { exit !good }' \
     balanced/ngd-efficiency.csv
 
+# Corollary 2 from Newton's solution of the same problem: |theta_ge| (1 - alpha kappa_3)^t, and |theta_ge - theta_0|.
+expect_status 0 'early in the run' "$FEDOMP" -q -c balanced.cfg -o early -D algorithm.rounds=120
+expect_status 0 'the global estimator' "$FEDOMP" -q -c balanced.cfg -o newton -D algorithm.name=fednewton \
+    -D 'analysis=["optimum"]'
+check 'Corollary 2 bounds the distance with c3 = 1, as its terms say' awk -F, '
+    FNR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    FILENAME ~ /newton/ { a = $col["theta_0"]; b = $col["theta_1"]; e = $col["theta_2"]; next }
+    { start = sqrt(a * a + b * b + e * e) * (1 - .01 * $col["kappa3"]) ^ (FILENAME ~ /early/ ? 120 : 1000)
+      off = sqrt((a - 1) ^ 2 + (b + 1) ^ 2 + (e - .5) ^ 2); rate = ($col["se_w"] + .01) * ($col["se_gradient"] + off)
+      d = $col["corollary2_start"] / start - 1; f = $col["corollary2_rate"] / rate - 1
+      over = $col["final_distance"] - start; c3 = (over > 0 ? over : 0) / rate; g = $col["c3"] - c3; n++
+      print d, f, $col["final_distance"], start, rate, c3
+      if (!(d < 1e-6 && d > -1e-6 && f < 1e-6 && f > -1e-6 && g < 1e-4 && g > -1e-4 && c3 < 1)) bad++ }
+    END { exit !(n == 2 && bad + 0 == 0) }' newton/theta.csv early/ngd-efficiency.csv balanced/ngd-efficiency.csv
+
 # 95% confidence intervals of every client: they cover on the balanced circle, not on the star.
 cat >intervals.cfg <<'END'
 replicates = 200;

@@ -69,6 +69,11 @@ static double negative(size_t j, size_t k)
     return j == k ? 1.0 : -1.0 / 3.0;
 }
 
+static double geometric(size_t j, size_t k)
+{
+    return j == k ? pow(0.3, (double)j) : 0.0;
+}
+
 static double mixed(size_t j, size_t k)
 {
     return j == k ? 1.0 : j + k == 1 ? 0.4 : 0.0;
@@ -81,6 +86,7 @@ static void test_covariances(void)
     check_covariance("type = \"equicorrelated\"; rho = 0.6;", equal);
     check_covariance("type = \"equicorrelated\"; rho = -0.33333333333333331;",
                      negative); /* singular */
+    check_covariance("type = \"geometric\"; rho = 0.3;", geometric);
     check_covariance("type = \"mixed\"; rho = 0.4;", mixed);
 }
 
@@ -261,6 +267,9 @@ static void test_faults(void)
     check_fault("data = { theta = [1.0]; };", "data.samples");
     check_fault("data = { samples = 10; theta = [1.0, 2.0, 3.0]; "
                 "covariance = { type = \"equicorrelated\"; rho = -0.6; }; };",
+                "data.covariance.rho");
+    check_fault("data = { samples = 10; theta = [1.0]; covariance = { type = \"geometric\"; "
+                "rho = -0.5; }; };",
                 "data.covariance.rho");
     check_fault("data = { samples = 10; theta = [1.0]; covariance = { type = \"mixed\"; }; };",
                 "data.covariance.bernoulli");

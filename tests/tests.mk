@@ -78,6 +78,7 @@ SHELL_TESTS = \
   tests/netlib.sh \
   tests/ngd.sh \
   tests/ngd_theory.sh \
+  tests/nonparametric.sh \
   tests/outputs.sh \
   tests/own_data.sh \
   tests/partition.sh \
@@ -100,6 +101,19 @@ SHELL_TESTS = \
   tests/theory.sh \
   tests/theory_table.sh \
   tests/versions.sh
+
+# Those whose bands are about random draws.
+SEEDS_TESTS = \
+  tests/cohorts.sh \
+  tests/fedlrgd.sh \
+  tests/fedlrgd_theory.sh \
+  tests/fedlrgd_vs.sh \
+  tests/gamma.sh \
+  tests/local_theory.sh \
+  tests/ngd.sh \
+  tests/ngd_theory.sh \
+  tests/nonparametric.sh \
+  tests/theory.sh
 
 libtap_a_SOURCES = \
   tests/config_rows.c \

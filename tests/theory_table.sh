@@ -134,6 +134,7 @@ paper() {
     paper 'Local update methods' Theorem 3 4 16 17 21 26 27 29
     paper 'Local update methods' Corollary 13 14 19 20 22 28
     paper 'Local update methods' Algorithm $(seq 4)
+    paper 'Local update methods' Assumption $(seq 4)
     paper 'Local update methods' Figure $(seq 9)
     paper 'Local update methods' Table $(seq 7)
     paper 'Federated interior point method' Definition 3.1 3.2 4.1 4.3 A.4 A.5 C.1 E.1
@@ -150,4 +151,70 @@ paper() {
     paper FedLRGD Proposition 1 2
     paper FedLRGD Figure 1 2
 }
+
+# What the tables name exists: keys with their values, columns of analyses, metrics, configurations; a row without
+# such a name gives a reason.
+for section in data partition network features loss model algorithm algorithm.learning_rate cost output rank gain; do
+    "$FEDOMP" --explain=$section
+done | awk '/^[a-z]/ { key = $1; sub(/:$/, "", key); print "key", key
+        if (match($0, /; one of [^;(]*/)) { n = split(substr($0, RSTART + 9, RLENGTH - 9), value, /[, ]+/)
+            for (i = 1; i <= n; i++) print "value", key, value[i] } }' >"$tmp/names"
+expect_status 0 'fedipm' "$FEDOMP" -q -c fedipm -o "$tmp/ipm" -D algorithm.system=sketch -D algorithm.pairing=paired \
+    -D 'algorithm.sizes=[16, 16, 16, 16]' -D algorithm.rounds=1 -D on_divergence=record
+{
+    sed 's/^/column /' "$tmp/pairs"
+    head -n 1 "$tmp/ipm/ipm.csv" | tr ',' '\n' | sed 's/^/column ipm /'
+    printf 'column yaml expected_time\ncolumn yaml simulated_time\nfile conf/sweeps/best_rate.awk\n'
+    "$FEDOMP" --list=metrics | awk '{ print "metric", $1 }'
+    find "$FED_SRCDIR/conf" -name '*.cfg' | sed 's|.*/||; s|\.cfg$||; s|^|example |'
+} >>"$tmp/names"
+check 'best_rate.awk is there' test -f "$FED_SRCDIR/conf/sweeps/best_rate.awk"
+unroff <"$page" | awk '/^\.Sh / { on = /THEOREMS/ } on && /^\.It / { sub(/.* Ta /, ""); print }' >"$tmp/rows"
+check 'there are rows' test "$(wc -l <"$tmp/rows")" -ge 90
+awk '
+    function known(key,   k) { # a key, or what it ends with
+        for (k in keys) if (k == key || substr(k, length(k) - length(key)) == "." key ||
+                            index("." k, "." key ".") > 0) return 1
+        return 0 }
+    function takes(key, value,   k) {
+        for (k in values) { split(k, part, SUBSEP)
+            if (part[2] == value && (part[1] == key || substr(part[1], length(part[1]) - length(key)) == "." key)) return 1 }
+        return 0 }
+    function column(group, word,   k, stem) {
+        if (word ~ /\*$/) { stem = substr(word, 1, length(word) - 1)
+            for (k in columns) { split(k, part, SUBSEP)
+                if (part[1] == group && index(part[2], stem) == 1) return 1 } }
+        return (group, word) in columns }
+    function lacks(what) { print "\"" $0 "\": " what; bad++ }
+    FILENAME ~ /names$/ { if ($1 == "key") keys[$2]; else if ($1 == "value") values[$2, $3]
+        else if ($1 == "column") { columns[$2, $3]; groups[$2] } else any[$2]; next }
+    { found = /^(not computed:|not used:|nothing to compute:|steps? of|quoted|diagrams|graph of|a review|no configuration)/
+      n = split($0, clause, /; */)
+      for (c = 1; c <= n; c++) {
+          text = clause[c]; group = ""
+          sub(/^analysis /, "", text)
+          if (sub(/^run\.yaml: graph: /, "", text)) group = "graph"
+          else if (sub(/^run\.yaml: fedlrgd: /, "", text)) group = "fedlrgd"
+          else if (sub(/.*run\.yaml: /, "", text)) group = "yaml"
+          else if (sub(/.*tail\.csv: /, "", text)) group = "rank"
+          else if (match(text, /^[a-z.-]+: /) && substr(text, 1, RLENGTH - 2) in groups) {
+              group = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1)
+          } else if (sub(/^ipm\.csv: /, "", text)) group = "ipm"
+          if (text in groups || text == "ipm.csv" || known(text) || text in any) { found = 1; continue }
+          if (text ~ / = / && group == "") { # key = value, value, key = value
+              sub(/: .*/, "", text); m = split(text, word, /(, | to )/)
+              for (w = 1; w <= m; w++) {
+                  if (split(word[w], side, / = /) == 2) { key = side[1]; word[w] = side[2]; if (!known(key)) lacks(key) }
+                  if (takes(key, word[w])) found = 1; else lacks(key " = " word[w]) }
+              continue }
+          m = split(text, word, /(, | to | beside | and )/)
+          for (w = 1; w <= m; w++) {
+              if (group != "" && column(group, word[w])) found = 1
+              else if (word[w] in any) found = 1
+              else if (word[w] ~ /^[a-z0-9]+[_.\/][a-z0-9_.\/]*$/ && word[w] !~ /_i$/) lacks(word[w])
+              else if (group != "" && w == 1) lacks(word[w]) }
+      }
+      if (!found) lacks("neither a name nor a reason") }
+    END { exit bad > 0 }' "$tmp/names" "$tmp/rows" >"$out"
+check "the tables name what exists: $(tr '\n' ' ' <"$out")" test ! -s "$out"
 finish

@@ -339,10 +339,14 @@ static fed_status local_update_rule(const fed_run *run, fed_rule *rule)
         .steps = (size_t)fed_config_int(config, "algorithm.local_steps"),
         .rate = state != NULL ? fed_rule_rate(run, &state->client) : NAN,
         .server = fed_rule_rate(run, &run->schedule),
-        .plain = fed_rule_whole(run) && fed_config_int(config, "algorithm.local_epochs") == 0 &&
-                 strcmp(fed_config_string(config, "algorithm.server.optimizer"), "sgd") == 0 &&
-                 strcmp(fed_config_string(config, "algorithm.client.optimizer"), "sgd") == 0 &&
-                 !fed_decay_given(config)};
+        .local = fed_config_int(config, "algorithm.local_epochs") == 0 &&
+                 strcmp(fed_config_string(config, "algorithm.client.optimizer"), "sgd") == 0,
+        .client_fixed = state != NULL && fed_rule_fixed(run, &state->client),
+        .server_fixed = fed_rule_fixed(run, &run->schedule)};
+    rule->sgd = rule->local &&
+                strcmp(fed_config_string(config, "algorithm.server.optimizer"), "sgd") == 0 &&
+                !fed_decay_given(config);
+    rule->plain = rule->sgd && fed_rule_whole(run);
     if (fed_config_bool(config, "algorithm.delta"))
         rule->server *= rule->rate;
     if (fed_config_is_list(config, "algorithm.theta")) {

@@ -1,12 +1,12 @@
 /* decomposition.c -- bias, variance and heterogeneity of fedavg and fedprox (Proposition 7), and
- * the bounds of Theorems 8, 10, 11 and 12, at the recorded rounds, beside |f_t - f|^2 / N and
- * |theta_t - theta-bar|^2 measured. */
+ * the bounds of Theorems 8, 10, 11 and 12 and of Corollaries 13 and 14, at the recorded rounds,
+ * beside |f_t - f|^2 / N and |theta_t - theta-bar|^2 measured. */
 #include "analyses/analysis.h"
-#include "analyses/predict.h"
+#include "analyses/heterogeneity.h"
 #include "core/linalg.h"
-#include "theory/alone.h"
 #include "theory/trajectory.h"
 #include "theory/stopping.h"
+#include "theory/subspaces.h"
 
 #include <string.h>
 
@@ -26,12 +26,13 @@ enum {
     THEOREM11,
     THEOREM12,
     COEFFICIENTS,
+    COROLLARY14,
     COLUMNS
 };
 static const char *const columns[] = {"round",        "delta1",    "delta1_bound", "delta2",
                                       "delta2_bound", "bias",      "variance",     "heterogeneity",
                                       "bound",        "measured",  "theorem8",     "theorem10",
-                                      "theorem11",    "theorem12", "coefficients"};
+                                      "theorem11",    "theorem12", "coefficients", "corollary14"};
 
 /* What the bounds are made of. */
 typedef struct terms {
@@ -39,7 +40,7 @@ typedef struct terms {
     double sigma, apart, stop; /* the noise; |Delta_f|^2 / N; T of (23) */
     double norm;               /* |f_0 - f|_H^2 */
     double way;                /* |theta_0 - theta-bar|^2 */
-    size_t rank;               /* d: eigenvalues of K that are not 0 */
+    double alpha;              /* of Corollary 14; NAN where its rho_N >= alpha/2 fails */
 } terms;
 
 /* delta_1(t) = max (1 - eta Lambda)^2t Lambda / s <= 1 / (2 e eta t s),
@@ -61,12 +62,19 @@ static void put_deltas(const fed_spectrum *spectrum, double t, double *row)
     row[BIAS_BOUND] = t > 0.0 ? 1.0 / (2.0 * M_E * spectrum->rate * t * s) : NAN;
 }
 
+/* The least eigenvalue of K that is not 0: lambda_d of Theorem 11, rho_N where no parameter is
+ * free. */
+static double least_of(const fed_spectrum *spectrum)
+{
+    return spectrum->rank > 0 ? spectrum->lambda[spectrum->rank - 1] : NAN;
+}
+
 static void put_bounds(const terms *b, double *row)
 {
     const fed_spectrum *spectrum = b->spectrum;
     const double kappa = spectrum->kappa, eta = spectrum->rate, s = (double)spectrum->steps;
     const double t = row[ROUND], n = (double)spectrum->samples, square = b->sigma * b->sigma;
-    const double d = (double)b->rank, least = b->rank > 0 ? spectrum->lambda[b->rank - 1] : NAN;
+    const double d = (double)spectrum->rank, least = least_of(spectrum);
     const bool early = t >= 1.0 && t <= b->stop; /* Theorem 10 has t < T */
 
     row[BIAS_TERM] = row[BIAS] * b->norm;
@@ -81,31 +89,8 @@ static void put_bounds(const terms *b, double *row)
         (b->norm / (eta * s) * exp(-2.0 * eta * s / kappa * least * t) + square * d / n + b->apart);
     row[THEOREM12] =
         pow(1.0 - s * eta * least / kappa, 2.0 * t) * b->way + square * kappa * d / (n * least);
-}
-
-/* |Delta_f|^2 / N: the mean square of what the clients' own truths differ from f at their samples:
- * as drawn, else estimated from the clients' own fits; NAN where neither can be had. */
-static fed_status heterogeneity(fed_run *run, double *apart)
-{
-    const fed_problem *problem = run->problem;
-    double sum = 0.0, sigma2, *work;
-
-    *apart = problem->functions && problem->data->signal != NULL ? 0.0 : NAN;
-    if (problem->truth == NULL || problem->functions)
-        return FED_OK;
-    if (problem->data->signal == NULL)
-        return fed_alone_scatter(run, problem->truth, &sigma2, apart);
-    if ((work = fed_take(run->team, fed_predict_work(problem))) == NULL)
-        return fed_nomem(run->error);
-    for (size_t i = 0; i < problem->data->n; i++) {
-        const double miss =
-            problem->data->signal[i] - fed_predict(problem, problem->data, i, problem->truth, work);
-
-        sum += miss * miss;
-    }
-    fed_give(run->team, work);
-    *apart = sum / (double)problem->data->n;
-    return FED_OK;
+    row[COROLLARY14] = pow(1.0 - s * eta * b->alpha / (2.0 * kappa), 2.0 * t) * b->way +
+                       square * 2.0 * kappa * d / (n * b->alpha);
 }
 
 static fed_status check(const fed_run *run)
@@ -132,23 +117,45 @@ static fed_status put_measured(fed_run *run, const fed_spectrum *spectrum, const
     return FED_OK;
 }
 
+/* Corollaries 13 and 14: (30) follows from (25) where rho_N >= alpha/2, and (31) from (26). */
+static fed_status compare_subspaces(fed_run *run, const fed_target *target, terms *b)
+{
+    const fed_problem *problem = run->problem;
+    const double kappa = b->spectrum->kappa, gamma = fed_truths_apart(problem);
+    fed_subspaces s;
+    double bound;
+
+    if (problem->functions || b->spectrum->rank < problem->p)
+        return FED_OK;
+    TRY(fed_subspaces_find(run, "decomposition", &s));
+    b->alpha = least_of(b->spectrum) >= 0.5 * s.alpha ? s.alpha : NAN;
+    bound = gamma * sqrt(2.0 * kappa * s.beta * s.nu * (double)problem->clients *
+                         (double)problem->p / (s.alpha * (double)problem->samples));
+    TRY(fed_run_scalar(run, "decomposition", "alpha", s.alpha));
+    TRY(fed_run_scalar(run, "decomposition", "beta", s.beta));
+    TRY(fed_run_scalar(run, "decomposition", "nu", s.nu));
+    if (!(gamma > 0.0))
+        return FED_OK;
+    TRY(fed_run_scalar(run, "decomposition", "share_of_bound31", target->farthest / bound));
+    return fed_run_scalar(run, "decomposition", "c2", target->farthest / (gamma * sqrt(kappa)));
+}
+
 static fed_status analyse(fed_run *run)
 {
     fed_spectrum spectrum;
     fed_target target;
-    terms b = {.spectrum = &spectrum, .way = NAN};
+    terms b = {.spectrum = &spectrum, .way = NAN, .alpha = NAN};
     fed_table *table;
 
     TRY(fed_spectrum_make(run, "decomposition", &spectrum));
     TRY(fed_target_find(run, &spectrum, &target));
     TRY(fed_noise(run, &b.sigma));
-    TRY(heterogeneity(run, &b.apart));
+    TRY(fed_heterogeneity(run, &b.apart));
     b.norm = target.norm;
     b.stop = fed_spectrum_stop(&spectrum, b.sigma);
-    if (target.bar != NULL)
+    if (target.bar != NULL && spectrum.rank == run->problem->p) /* else rho_N = 0 */
         b.way = fed_dot(run->problem->p, target.bar, target.bar);
-    while (b.rank < spectrum.count && spectrum.lambda[b.rank] > 1e-13 * spectrum.lambda[0])
-        b.rank++;
+    TRY(compare_subspaces(run, &target, &b));
     table = fed_run_table(run, "decomposition", columns, COLUMNS, run->recorded);
     if (table == NULL)
         return fed_nomem(run->error);
@@ -159,9 +166,8 @@ static fed_status analyse(fed_run *run)
     TRY(fed_run_scalar(run, "decomposition", "kappa", spectrum.kappa));
     TRY(fed_run_scalar(run, "decomposition", "sigma", b.sigma));
     TRY(fed_run_scalar(run, "decomposition", "heterogeneity", b.apart));
-    TRY(fed_run_scalar(run, "decomposition", "rank", (double)b.rank));
-    TRY(fed_run_scalar(run, "decomposition", "rho_n",
-                       b.rank > 0 ? spectrum.lambda[b.rank - 1] : NAN));
+    TRY(fed_run_scalar(run, "decomposition", "rank", (double)spectrum.rank));
+    TRY(fed_run_scalar(run, "decomposition", "rho_n", least_of(&spectrum)));
     TRY(fed_run_scalar(run, "decomposition", "share_of_bound26", target.apart));
     return put_measured(run, &spectrum, &target, table);
 }
@@ -170,7 +176,7 @@ const fed_analysis fed_analysis_decomposition = {
     .entry = {"decomposition",
               "bias, variance and heterogeneity of fedavg and "
               "fedprox at the recorded rounds, and the bounds "
-              "of Theorems 8, 10, 11 and 12",
+              "of Theorems 8, 10, 11 and 12 and of Corollary 14",
               NULL},
     .analyse = analyse,
     .check = check,

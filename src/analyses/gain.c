@@ -9,6 +9,7 @@
 #include "theory/local_spectrum.h"
 #include "theory/fixed_point.h"
 #include "theory/stopping.h"
+#include "theory/subspaces.h"
 
 #include <string.h>
 
@@ -131,16 +132,11 @@ static fed_status find_best(fed_run *run, fed_table *table)
 static fed_status find_terms(fed_run *run, terms *b)
 {
     const fed_problem *problem = run->problem;
-    const double *truths = problem->data->truths;
     fed_rule rule = {.averages = false};
     double sigma;
 
     TRY(fed_noise(run, &sigma));
-    *b = (terms){.sigma2 = sigma * sigma, .kappa = NAN};
-    for (size_t i = 0; truths != NULL && i < problem->data->clients; i++)
-        for (size_t j = 0; j < i; j++)
-            b->apart = fmax(b->apart, fed_distance(problem->p, truths + i * problem->p,
-                                                   truths + j * problem->p));
+    *b = (terms){.sigma2 = sigma * sigma, .apart = fed_truths_apart(problem), .kappa = NAN};
     if (run->algorithm->rule != NULL)
         TRY(run->algorithm->rule(run, &rule));
     if (rule.averages && problem->by_samples) {
@@ -208,7 +204,7 @@ static fed_status analyse(fed_run *run)
     for (size_t k = 0; k < table->rows; k++)
         TRY(evaluate(run, count > 0 ? (size_t)chosen[k] : k, limit, &b, &alone,
                      table->cells + k * COLUMNS));
-    if (limit != NULL)
+    if (limit != NULL && fed_affine_steady(run))
         TRY(find_best(run, table));
     TRY(fed_run_scalar(run, "gain", "first_norm", table->cells[NORM]));
     TRY(fed_run_scalar(run, "gain", "first_limit_norm", table->cells[LIMIT_NORM]));

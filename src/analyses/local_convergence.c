@@ -20,6 +20,7 @@ typedef struct terms {
     double eta, mu, smoothness; /* of the server; of the surrogate: mu_gamma, L_gamma */
     double noise;               /* K G^2 / (M B) */
     double start;               /* |x_1 - x*_gamma|^2 */
+    bool fixed;                 /* both rates, as Theorem 26 has them */
     double shift;       /* eta_t = 2 / (mu_gamma (shift + t)), as Theorem 27 has it; or NAN */
     double bias;        /* the square of Corollary 20 */
     double fall, floor; /* Theorem 29: floor / (fall + t); or NAN */
@@ -68,7 +69,6 @@ static fed_status decaying(fed_run *run, const fed_surrogate *s, const double *s
         fmin(1.0 / (s->smoothness * (shift + 1.0)), M_LN2 / ((double)s->affine.steps * s->mu));
     double *x = FED_ARRAY(run->arena, p, double), nu;
 
-    b->fall = b->floor = NAN;
     if (x == NULL)
         return fed_nomem(run->error);
     if (strcmp(fed_config_string(run->config, "algorithm.client_learning_rate.schedule"),
@@ -92,12 +92,10 @@ static void put(const fed_run *run, const fed_surrogate *s, const terms *b, size
     const double *x = run->trajectory != NULL  ? run->trajectory->cells + k * (p + 1) + 1
                       : k + 1 == run->recorded ? run->theta
                                                : NULL;
-    const bool fixed =
-        isnan(b->shift) && isnan(b->fall) && b->eta <= b->mu / (b->smoothness * b->smoothness);
 
     row[ROUND] = t; /* x_{t+1} of the paper, whose first is x_1 */
     row[THEOREM26] =
-        fixed ? pow(1.0 - b->eta * b->mu, t) * b->start + b->eta * b->noise / b->mu : NAN;
+        b->fixed ? pow(1.0 - b->eta * b->mu, t) * b->start + b->eta * b->noise / b->mu : NAN;
     row[THEOREM27] = nu / (b->shift + t + 1.0);
     row[COROLLARY28] = 2.0 * row[THEOREM27] + 2.0 * b->bias;
     row[THEOREM29] = b->floor / (b->fall + t + 1.0);
@@ -113,10 +111,12 @@ static fed_status analyse(fed_run *run)
     double *start = FED_ARRAY(run->arena, p, double), square, variance, cohort;
     fed_surrogate s;
     fed_table *table;
+    fed_rule rule;
     terms b;
 
     if (start == NULL)
         return fed_nomem(run->error);
+    TRY(run->algorithm->rule(run, &rule));
     TRY(fed_surrogate_make(run, &s));
     if (s.affine.shape != FED_THETA_SUM || !zeros || !(s.surrogate_mu > 0.0))
         return FED_OK;
@@ -130,8 +130,12 @@ static fed_status analyse(fed_run *run)
                 .noise = (double)s.affine.steps * square / cohort,
                 .start = square_distance(p, start, s.whole),
                 .bias = pow(fed_corollary20(&s), 2.0)};
-    b.shift = shift_of(run, &b);
-    TRY(decaying(run, &s, start, square / cohort, &b));
+    b.fixed = rule.sgd && rule.client_fixed && rule.server_fixed &&
+              b.eta <= b.mu / (b.smoothness * b.smoothness);
+    b.shift = rule.sgd && rule.client_fixed ? shift_of(run, &b) : NAN;
+    b.fall = b.floor = NAN;
+    if (rule.sgd)
+        TRY(decaying(run, &s, start, square / cohort, &b));
     TRY(fed_inner_variance(run, s.whole, s.affine.steps, s.affine.rate, DRAWS, &variance));
     table = fed_run_table(run, "local-convergence", columns, COLUMNS, run->recorded);
     if (table == NULL)

@@ -1,5 +1,6 @@
 /* ngd_efficiency.c -- how near Network Gradient Descent comes to the global estimator: the
- * conditions of Theorems 1 to 3 with both sides, the rates they promise, and what was measured. */
+ * conditions of Theorems 1 to 3 with both sides, the rates they and Corollary 2 promise, and what
+ * was measured. */
 #include "analyses/analysis.h"
 #include "core/linalg.h"
 #include "theory/efficiency.h"
@@ -36,7 +37,10 @@
     X(distance, d.stable)                                            \
     X(final_distance, d.final)                                       \
     X(c1, d.stable / ((r.se_w + d.alpha) * (r.se_hessian + r.se_b))) \
-    X(c2, d.stable / ((r.se_w + d.alpha) * r.se_gradient))
+    X(c2, d.stable / ((r.se_w + d.alpha) * r.se_gradient))           \
+    X(corollary2_start, d.start)                                     \
+    X(corollary2_rate, (r.se_w + d.alpha) * (r.se_gradient + d.off)) \
+    X(c3, fmax(0.0, d.final - d.start) / ((r.se_w + d.alpha) * (r.se_gradient + d.off)))
 
 #define FIELD_NAME(name, value) #name,
 static const char *const columns[] = {FIELDS(FIELD_NAME)};
@@ -48,6 +52,8 @@ typedef struct distances {
     double stable,
         final;          /* |theta - theta_ge| / sqrt(M): of the stable solution, of the run's end */
     double contraction; /* mean factor a round by which the run came nearer to the former */
+    double start; /* |theta_ge| (1 - alpha kappa_3)^t, what (2.8) leaves of a start at zeros */
+    double off;   /* |theta_ge - theta_0| */
 } distances;
 
 static double holds(fed_condition condition, bool besides)
@@ -79,6 +85,11 @@ static double root_distance(const fed_run *run, const double *theta, const doubl
     return sqrt(sum);
 }
 
+static bool from_zeros(const fed_run *run)
+{
+    return strcmp(fed_config_string(run->config, "algorithm.initial"), "zeros") == 0;
+}
+
 /* What is left of the way from zeros to the stable solution; nothing to tell once it is rounding.
  */
 static double contraction_of(const fed_run *run, const double *stable)
@@ -86,10 +97,23 @@ static double contraction_of(const fed_run *run, const double *stable)
     const size_t size = run->models * run->problem->p;
     const double begun = fed_norm(size, stable), left = fed_distance(size, stable, run->theta);
 
-    if (strcmp(fed_config_string(run->config, "algorithm.initial"), "zeros") != 0 ||
-        run->round == 0 || !(left > 1e-9 * begun))
+    if (!from_zeros(run) || run->round == 0 || !(left > 1e-9 * begun))
         return NAN;
     return pow(left / begun, 1.0 / (double)run->round);
+}
+
+/* Corollary 2 at the end of a run: delta_max (1 - alpha kappa_3)^t, every round with its own rate,
+ * and |theta_ge - theta_0|. */
+static void find_corollary2(const fed_run *run, double kappa3, distances *d)
+{
+    const fed_problem *problem = run->problem;
+
+    if (problem->optimum == NULL || problem->truth == NULL || !from_zeros(run))
+        return;
+    d->off = fed_distance(problem->p, problem->optimum, problem->truth);
+    d->start = fed_norm(problem->p, problem->optimum);
+    for (size_t t = 0; t < run->round; t++)
+        d->start *= 1.0 - fed_rate(&run->schedule, t) * kappa3;
 }
 
 static fed_status measure(fed_run *run, distances *d)
@@ -122,7 +146,9 @@ static fed_status analyse(fed_run *run)
     distances d = {.alpha = fed_rate(&run->schedule, run->rounds > 0 ? run->rounds - 1 : 0),
                    .stable = NAN,
                    .final = NAN,
-                   .contraction = NAN};
+                   .contraction = NAN,
+                   .start = NAN,
+                   .off = NAN};
     fed_efficiency r;
     fed_table *table;
 
@@ -130,6 +156,7 @@ static fed_status analyse(fed_run *run)
         return FED_OK;
     TRY(fed_efficiency_make(run->problem, run->graph, d.alpha, at, &r, run->error));
     TRY(measure(run, &d));
+    find_corollary2(run, r.kappa3, &d);
     table = fed_run_table(run, "ngd-efficiency", columns, COLUMNS, 1);
     if (table == NULL)
         return fed_nomem(run->error);

@@ -16,7 +16,7 @@ enum { GAUSSIAN, BERNOULLI, RESPONSE, STREAMS }; /* streams of a block */
 typedef struct generator {
     enum { LINEAR, LOGISTIC, POISSON } model;
     /* of the Gaussian columns; or on [0,1] instead */
-    enum { IDENTITY, AR1, EQUICORRELATED, UNIFORM } shape;
+    enum { IDENTITY, AR1, EQUICORRELATED, GEOMETRIC, UNIFORM } shape;
     size_t d, gaussian; /* columns; the last d - gaussian are Bernoulli */
     const double *theta;
     double rho, noise;
@@ -52,6 +52,16 @@ static void correlate_equal(const generator *gen, double *row)
         row[j] = a * row[j] + b * sum;
 }
 
+/* var(x_j) = rho^j, j from 0 */
+static void shrink(const generator *gen, double *row)
+{
+    const double ratio = sqrt(gen->rho);
+    double scale = 1.0;
+
+    for (size_t j = 1; j < gen->gaussian; j++)
+        row[j] *= scale *= ratio;
+}
+
 static void draw_features(const generator *gen, size_t block, size_t rows, double *x)
 {
     fed_rng normal = stream(gen, block, GAUSSIAN), coin = stream(gen, block, BERNOULLI);
@@ -71,6 +81,8 @@ static void draw_features(const generator *gen, size_t block, size_t rows, doubl
             correlate_ar1(gen, row);
         else if (gen->shape == EQUICORRELATED)
             correlate_equal(gen, row);
+        else if (gen->shape == GEOMETRIC)
+            shrink(gen, row);
         for (size_t j = gen->gaussian; j < gen->d; j++)
             row[j] = (fed_rng_u32(&coin) & 1) != 0 ? 1.0 : -1.0; /* (b - 1/2) / (1/2) */
     }
@@ -182,6 +194,7 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
     gen->gaussian = gen->d;
     gen->shape = strcmp(type, "identity") == 0         ? IDENTITY
                  : strcmp(type, "equicorrelated") == 0 ? EQUICORRELATED
+                 : strcmp(type, "geometric") == 0      ? GEOMETRIC
                  : strcmp(type, "uniform") == 0        ? UNIFORM
                                                        : AR1;
     gen->soft = gen->model == LOGISTIC && fed_config_bool(config, "data.soft");
@@ -195,6 +208,9 @@ static fed_status read_keys(const fed_config *config, generator *gen, fed_error 
         return fed_config_fault(config, error, FED_CONFIG, "data.covariance.rho",
                                 "%g is below -1/(features - 1) = %g: not a covariance", gen->rho,
                                 -1.0 / (double)(gen->d - 1));
+    if (gen->shape == GEOMETRIC && gen->rho < 0.0)
+        return fed_config_fault(config, error, FED_CONFIG, "data.covariance.rho",
+                                "%g is negative: variances are its powers", gen->rho);
     if (strcmp(type, "mixed") == 0) {
         if ((uint64_t)bernoulli > gen->d)
             return fed_config_fault(config, error, FED_CONFIG, "data.covariance.bernoulli",
@@ -231,11 +247,13 @@ static const fed_param params[] = {
     {"test_samples", FED_INT, "0", 0, 1e12, NULL, "number of additional test samples"},
     {"theta", FED_FLOATS, NULL, FED_ANY, NULL, "true coefficients, one for each feature"},
     {"covariance.type", FED_CHOICE, "identity", FED_ANY,
-     "identity|ar1|equicorrelated|mixed|uniform",
+     "identity|ar1|equicorrelated|geometric|mixed|uniform",
      "distribution of the features: Gaussian with covariance I (identity), rho^|j-k| "
-     "(ar1) or rho (equicorrelated); ar1 with Bernoulli(1/2) columns at the end (mixed); "
-     "or independent and uniform on [0,1]"},
-    {"covariance.rho", FED_FLOAT, "0.5", -1, 1, NULL, "correlation of the features"},
+     "(ar1) or rho (equicorrelated), or independent with variances rho^j, j from 0 "
+     "(geometric); ar1 with Bernoulli(1/2) columns at the end (mixed); or independent and "
+     "uniform on [0,1]"},
+    {"covariance.rho", FED_FLOAT, "0.5", -1, 1, NULL,
+     "correlation of the features, or ratio of their variances"},
     {"covariance.bernoulli", FED_INT, "2", 0, 1e12, NULL, "mixed: number of Bernoulli columns"},
     {"noise", FED_FLOAT, "1.0", 0, INFINITY, NULL,
      "standard deviation of the noise of linear responses, and of the noise in x'theta "

@@ -80,12 +80,14 @@ static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen,
     test->client = NULL;
     test->clients = 0;
     test->truths = NULL;
-    test->signal = NULL;
     TRY(make_matrix(arena, count, chosen, &data->matrix, &test->matrix, error));
     test->y = FED_ARRAY(arena, count, double);
+    if (data->signal != NULL)
+        test->signal = FED_ARRAY(arena, count, double);
     if (data->matrices != NULL)
         test->matrices = FED_ARRAY(arena, count * data->d * data->d, double);
-    if (targets == NULL || test->y == NULL || (data->matrices != NULL && test->matrices == NULL))
+    if (targets == NULL || test->y == NULL || (data->signal != NULL && test->signal == NULL) ||
+        (data->matrices != NULL && test->matrices == NULL))
         return fed_nomem(error);
     if (data->targets != NULL) {
         TRY(make_matrix(arena, count, chosen, data->targets, targets, error));

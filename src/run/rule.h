@@ -19,9 +19,11 @@ typedef struct fed_rule {
     size_t steps;          /* K(Theta); 1 for a proximal step */
     const double *weights; /* theta_1 .. theta_K; NULL for a proximal step */
     double rate, server;   /* in the last round; NAN before setup */
-    bool plain; /* full batches, all clients, a server that only steps: the map is the round itself
-                 */
-    bool averages; /* fedavg and fedprox, as the non-parametric theory has them */
+    bool local;            /* clients take `steps` plain steps: the Q_i are those of the clients */
+    bool sgd;              /* and the server only steps, with the rates of the schedules */
+    bool plain;            /* and full batches, all clients: the map is the round itself */
+    bool client_fixed, server_fixed; /* rates that are the same in every round */
+    bool averages;                   /* fedavg and fedprox, as the non-parametric theory has them */
 } fed_rule;
 
 #endif

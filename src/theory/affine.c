@@ -22,12 +22,26 @@ bool fed_affine_plain(const fed_run *run)
     return run->algorithm->rule(run, &rule) == FED_OK && rule.plain;
 }
 
+bool fed_affine_steady(const fed_run *run)
+{
+    fed_rule rule;
+
+    return run->algorithm->rule(run, &rule) == FED_OK && rule.plain && rule.client_fixed &&
+           rule.server_fixed;
+}
+
 fed_status fed_affine_check(const fed_run *run, const char *analysis)
 {
+    fed_rule rule;
+
     if (!fed_affine_known(run))
         return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
                                 "'%s' needs fedavg, fedprox or local-update, not %s", analysis,
                                 run->algorithm->entry.name);
+    TRY(run->algorithm->rule(run, &rule));
+    if (!rule.local)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "analysis",
+                                "'%s' needs local_epochs = 0 and plain local steps", analysis);
     return fed_refuse(run->problem, run->config, "analysis", analysis,
                       FED_TRAIT_CURVED | FED_TRAIT_FUNCTIONS | FED_TRAIT_MANY, run->error);
 }

@@ -19,10 +19,13 @@ typedef struct fed_affine {
 
 /* Whether the method is one of those below. */
 bool fed_affine_known(const fed_run *run);
-/* Refuses other methods, and losses whose gradients are not affine, in the name of an analysis. */
+/* Refuses other methods, local steps that are not a fixed number of plain ones, and losses whose
+ * gradients are not affine, in the name of an analysis. */
 fed_status fed_affine_check(const fed_run *run, const char *analysis);
 /* Full batches, all clients, a server that only steps: the map is the round itself. */
 bool fed_affine_plain(const fed_run *run);
+/* And the same map in every round. */
+bool fed_affine_steady(const fed_run *run);
 /* What fedavg, fedprox or local-update does in its last round. */
 fed_status fed_affine_read(fed_run *run, const char *analysis, fed_affine *affine);
 

@@ -190,6 +190,9 @@ fed_status fed_spectrum_make(fed_run *run, const char *analysis, fed_spectrum *s
                                .steps = rule.steps};
     TRY(run->problem->functions ? from_kernel(run, prox, spectrum)
                                 : from_features(run, analysis, prox, spectrum));
+    while (spectrum->rank < spectrum->count &&
+           spectrum->lambda[spectrum->rank] > FED_EIGEN_CUT * spectrum->lambda[0])
+        spectrum->rank++;
     s = (double)spectrum->steps;
     spectrum->kappa = prox                     ? 1.0 + spectrum->gamma
                       : spectrum->gamma >= 1.0 ? NAN

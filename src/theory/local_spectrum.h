@@ -6,8 +6,11 @@
 
 #include "run/run.h"
 
+#define FED_EIGEN_CUT 1e-13 /* eigenvalues below this share of the largest are 0 */
+
 typedef struct fed_spectrum {
     size_t samples, count; /* N; eigenvalues that may differ from 0, at most N */
+    size_t rank;           /* of K */
     const double *lambda;  /* of K, decreasing */
     const double *product; /* of KP, decreasing */
     /* of a kernel, n x n: KP itself, samples in the partition's order, and K's eigenvectors as

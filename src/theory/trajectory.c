@@ -10,10 +10,12 @@
 
 #include <string.h>
 
-/* A start from zero, all clients, whole batches: what is run anew is what was run. */
-static bool plain(const fed_run *run)
+/* As the theorems have it: from zeros, with one rate. */
+static bool as_theory(const fed_run *run)
 {
-    return fed_affine_plain(run) &&
+    fed_rule rule;
+
+    return run->algorithm->rule(run, &rule) == FED_OK && rule.client_fixed &&
            strcmp(fed_config_string(run->config, "algorithm.initial"), "zeros") == 0;
 }
 
@@ -43,14 +45,14 @@ static bool add_image(const fed_affine *affine, size_t client, const double *the
 }
 
 /* (26): |theta-bar - theta_j|^2 <= |Delta_{f_j}|^2 kappa / (N rho_N), for every client */
-static double share_of_bound(const fed_run *run, const fed_spectrum *spectrum,
-                             const fed_affine *affine, const double *bar, double *image)
+static void compare_truths(const fed_run *run, const fed_spectrum *spectrum,
+                           const fed_affine *affine, double *image, fed_target *target)
 {
     const fed_problem *problem = run->problem;
     const size_t p = problem->p;
-    const double rho = spectrum->lambda[p - 1];
-    double most = 0.0;
+    const double rho = spectrum->lambda[p - 1], *bar = target->bar;
 
+    target->apart = target->farthest = 0.0;
     for (size_t j = 0; j < problem->clients; j++) {
         const double *own = problem->data->truths + j * p, apart = fed_distance(p, bar, own);
         double square = 0.0; /* |Delta|^2 / N = sum_m w_m d'S_m d, d = theta_m - theta_j */
@@ -62,9 +64,9 @@ static double share_of_bound(const fed_run *run, const fed_spectrum *spectrum,
             square += problem->weight[m] * fed_dot(p, affine->b, image) / problem->scale;
         }
         if (square > 0.0)
-            most = fmax(most, apart / sqrt(square * spectrum->kappa / rho));
+            target->apart = fmax(target->apart, apart / sqrt(square * spectrum->kappa / rho));
+        target->farthest = fmax(target->farthest, apart);
     }
-    return most;
 }
 
 static fed_status find_bar(fed_run *run, const fed_spectrum *spectrum, fed_target *target)
@@ -79,8 +81,7 @@ static fed_status find_bar(fed_run *run, const fed_spectrum *spectrum, fed_targe
     if (a == NULL || v == NULL || bar == NULL || values == NULL)
         return fed_nomem(run->error);
     target->bar = problem->truth;
-    if (!own_truths(run) || problem->l2 > 0.0 || spectrum->count < p ||
-        !(spectrum->lambda[p - 1] > 0.0))
+    if (!own_truths(run) || problem->l2 > 0.0 || spectrum->rank < p)
         return FED_OK;
     TRY(fed_affine_read(run, "decomposition", &affine));
     done = fed_affine_sum(&affine, affine.rate, a, v);
@@ -91,7 +92,7 @@ static fed_status find_bar(fed_run *run, const fed_spectrum *spectrum, fed_targe
         return fed_no_eigen(run->error, "the eigenvalues of the clients' curvature were "
                                         "not found");
     target->bar = bar;
-    target->apart = share_of_bound(run, spectrum, &affine, bar, values);
+    compare_truths(run, spectrum, &affine, values, target);
     return FED_OK;
 }
 
@@ -109,7 +110,7 @@ static fed_status least_norm(fed_run *run, const fed_spectrum *spectrum, double 
     for (size_t k = 0; k < n; k++) {
         const double along = fed_dot(n, spectrum->vectors + (n - 1 - k) * n, f);
 
-        if (spectrum->lambda[k] > 1e-13 * spectrum->lambda[0])
+        if (k < spectrum->rank)
             sum += along * along / ((double)n * spectrum->lambda[k]);
         else
             outside += along * along;
@@ -122,7 +123,9 @@ fed_status fed_target_find(fed_run *run, const fed_spectrum *spectrum, fed_targe
 {
     const fed_problem *problem = run->problem;
 
-    *target = (fed_target){.norm = NAN, .apart = NAN};
+    *target = (fed_target){.norm = NAN, .apart = NAN, .farthest = NAN};
+    if (!as_theory(run))
+        return FED_OK;
     if (problem->functions)
         return problem->data->signal != NULL && spectrum->vectors != NULL
                    ? least_norm(run, spectrum, &target->norm)
@@ -200,7 +203,7 @@ fed_status fed_trajectory(fed_run *run, const fed_spectrum *spectrum, const fed_
 {
     for (size_t k = 0; k < count; k++)
         prediction[k] = coefficients[k] = NAN;
-    if (!plain(run))
+    if (!fed_affine_plain(run) || !as_theory(run)) /* what is run anew is not what was run */
         return FED_OK;
     if (run->problem->functions)
         return run->problem->data->signal != NULL

@@ -5,13 +5,15 @@
 
 #include "theory/local_spectrum.h"
 
-/* What the responses are without their noise. */
+/* What the responses are without their noise, for runs from zeros with one rate; of others nothing
+ * is known. */
 typedef struct fed_target {
     double norm;       /* |f|_H^2 of the common f; for kernels of the least function through its
                         * values at the samples; NAN when unknown */
     const double *bar; /* p: theta-bar of Theorem 12, where rounds without noise go; or NULL */
     double apart;      /* the largest share, over clients, of |theta-bar - theta_j| in its bound
                         * (26); NAN when unknown */
+    double farthest;   /* the largest |theta-bar - theta_j|; NAN when unknown */
 } fed_target;
 
 fed_status fed_target_find(fed_run *run, const fed_spectrum *spectrum, fed_target *target);
