@@ -66,6 +66,7 @@ dist_report_DATA = \
   scripts/report/page.js \
   scripts/report/parts.awk \
   scripts/report/rank.awk \
+  scripts/report/ranking.awk \
   scripts/report/read.sh \
   scripts/report/rows.awk \
   scripts/report/tables.awk \
