@@ -78,10 +78,12 @@ dist_report_DATA = \
 
 dist_sweep_DATA = \
   scripts/sweep/collect.awk \
+  scripts/sweep/collect.sh \
   scripts/sweep/expand.awk \
   scripts/sweep/facts.awk \
   scripts/sweep/manifest.awk \
   scripts/sweep/rank.awk \
   scripts/sweep/run.sh \
+  scripts/sweep/scatter.awk \
   scripts/sweep/slurm.sh \
   scripts/sweep/table.awk

@@ -83,19 +83,28 @@ read_ranking() {
     step ranking ./ranking.csv
 }
 
-# read_tables -- the other tables, each from every part that has it.
+# list_tables FIRST FILE... -- a line each for tables of their own: name, first run, file.
+list_tables() {
+    first=$1
+    shift
+    for file; do
+        name=${file##*/}
+        name=${name%.csv}
+        case $name in
+            metrics | summary | points | ranking | partition | *[!A-Za-z0-9_-]*) ;;
+            *) [ ! -f "$file" ] || printf '%s %s %s\n' "$name" "$first" "$file" ;;
+        esac
+    done
+}
+
+# read_tables -- the other tables; of a sweep by several processes the parameters are with each.
 read_tables() {
-    while read -r point first part; do
-        for file in "$part"/*.csv; do
-            name=${file##*/}
-            name=${name%.csv}
-            case $name in
-                '*' | metrics | summary | points | ranking | partition) ;;
-                *[!A-Za-z0-9_-]*) ;;
-                *) printf '%s %s %s\n' "$name" "$first" "$file" ;;
-            esac
-        done
-    done <"$work/parts" | sort -s -k 1,1 >"$work/tables"
+    {
+        list_tables "$runs" ./*.csv
+        while read -r point first part; do
+            [ "$part" = . ] || list_tables "$first" "$part/theta.csv"
+        done <"$work/parts"
+    } | sort -s -k 1,1 >"$work/tables"
     for name in $(cut -d ' ' -f 1 "$work/tables" | uniq); do
         set --
         while read -r table first file; do
