@@ -127,6 +127,21 @@ expect_status 0 'all points at once' "$SWEEP" -q -t 1 --loop -c base.cfg -o whol
     -p algorithm.learning_rate=0.05,0.1,0.2,0.3 -p network.type=circle,complete
 expect_same out--loop/summary.csv whole/summary.csv 'tables of the points before are joined with the new ones'
 
+for only in 'run=1,6' 'type=complete --only learning_rate=0.05,0.2' 'learning_rate=.3'; do
+    # shellcheck disable=SC2086 # words
+    expect_status 0 "--only $only" "$SWEEP" --summary --rank=loss -o whole --only $only
+    case $only in
+        run*) awk -F, 'NR > 1 && ($3 == 1 || $3 == 6) { print NR - 1 }' whole/ranking.csv >want ;;
+        type*) awk -F, 'NR > 1 && $2 == "complete" && ($1 == 0.05 || $1 == 0.2) { print NR - 1 }' whole/ranking.csv >want ;;
+        *) awk -F, 'NR > 1 && $1 == 0.3 { print NR - 1 }' whole/ranking.csv >want ;;
+    esac
+    awk '/ of 8 runs done/ { exit } NR > 1 && $1 ~ /^[0-9]+$/ { print $1 }' "$out" >got
+    expect_same got want 'shows those rows, with their places'
+    check 'two of them' test "$(wc -l <got)" -eq 2
+done
+expect_status 2 'a key that was not swept' "$SWEEP" --summary -o whole --only colour=red
+expect_line err "fedomp-sweep: --only: no such swept key: 'colour'"
+
 # Runs done again, and a sweep killed while tables are moved: the same tables as before.
 expect_status 0 'a base that sweeps itself' "$SWEEP" -q -t 1 --loop -c inside.cfg -o again \
     -p 'data.theta=[1.0, 2.0],[3.0, 4.0]' -D replicates=1
