@@ -122,7 +122,12 @@ refused beyond beyond.csv '' 'beyond.csv:3: column 6 has no name in line 1; line
 { printf 'Measurements of 2024,,,\n' && cat clean.csv; } >titled.csv
 refused titled titled.csv '' "titled.csv:1: no column 'y' for target; line 1 is taken for the names of the columns"
 { printf 'Title,,,\n,,,\n' && cat clean.csv; } >spaced.csv
-refused spaced spaced.csv '' 'spaced.csv:2: empty line; delete it'
+refused spaced spaced.csv '' 'spaced.csv:2: empty line; delete it, and lines before the header, as titles'
+tr , ' ' <clean.csv >blanks.csv
+refused blanks blanks.csv '' 'blanks.csv: only one column; put commas, semicolons or tabs between cells, or set data.delimiter'
+same blanks blanks.csv 'delimiter = " ";'
+sed '3s/1,/"1"st,/' clean.csv >inner.csv
+refused inner inner.csv '' 'inner.csv:3: column 1: text after the closing quote (a quote in a text is written twice)'
 tr '\n' '\r' <clean.csv >returns.csv
 refused returns returns.csv '' 'its lines end in carriage returns alone; save it as "CSV UTF-8"'
 for amount in 12% '$12.50' '12,50 €' '£ 3' '1 200 ¥'; do
@@ -262,8 +267,9 @@ expect_lines err 20 '--check lists twenty'
 sed '1s/,y$/,"y\r\n(kg)"/' broken.csv >folded.csv
 sed 's/Rome/"Rome\n[north]"/; 1s/y/"y\n"/' words.csv >folds.csv
 awk -F, -v OFS=, 'NR > 1 { $2 = $2 "%" } 1' clean.csv >percent.csv
+awk -F, -v OFS=, 'NR == 1 { print "", $0, "code"; next } { print NR - 2, $0, "P" NR }' clean.csv >numbered.csv
 for file in clean english german french tabs named words gaps dates people edges margin broken minus truth errors \
-    folded folds percent alone dashes; do
+    folded folds percent alone dashes numbered; do
     name=$file.csv
     [ "$file" != tabs ] || name=tabs.tsv
     expect_status 0 "describe $file" "$FEDOMP" --describe "$name"
@@ -277,6 +283,10 @@ expect_match words.cfg '^# +2  town +words +0  Bonn, Oslo, Rome$'
 expect_match gaps.cfg '^# +3  x2 +numbers +1 ' 'gaps are counted'
 expect_line dates.cfg 'drop = ["day"];' 'dates are left out'
 expect_line named.cfg 'client = "site";' 'clients are recognised'
+expect_line numbered.cfg 'drop = ["", "code"];' 'numbers and names of the rows are left out'
+write_cfg numbered.csv
+run "$FEDOMP" -c run.cfg -o out-numbered
+expect_line err 'every row has another: if they are names, leave the column out (data.drop)'
 expect_status 4 'describe nothing' "$FEDOMP" --describe none.csv
 expect_line err 'none.csv: No such file or directory'
 

@@ -19,7 +19,8 @@ static bool is_called(const fed_survey *survey, size_t j, const char *const *nam
 }
 
 static const char *const clients[] = {"client", "client_id", "clients", "site",     "hospital",
-                                      "node",   "user",      "user_id", "customer", NULL};
+                                      "node",   "user",      "user_id", "customer", "clinic",
+                                      "center", "centre",    "device",  "store",    NULL};
 static const char *const targets[] = {"y", "target", "label", "class", "outcome", "response", NULL};
 
 static bool is_date(const fed_surveyed *column)
@@ -70,10 +71,23 @@ static void put_column(const fed_survey *survey, size_t j)
            column->missing, range);
 }
 
-/* Can it be a feature, as it is? */
-static bool is_usable(const fed_surveyed *column)
+/* Does it number the rows, as pandas does in a column without a name? */
+static bool is_index(const fed_survey *survey, size_t j)
 {
-    return !is_date(column) && column->numbers + column->words > 0 &&
+    const fed_surveyed *column = &survey->column[j];
+
+    return survey->names != NULL && *survey->names[j] == '\0' && column->whole &&
+           column->numbers == survey->rows &&
+           column->high - column->low + 1.0 == (double)survey->rows;
+}
+
+/* Can it be a feature, as it is? */
+static bool is_usable(const fed_survey *survey, size_t j)
+{
+    const fed_surveyed *column = &survey->column[j];
+
+    return !is_date(column) && column->numbers + column->words > 0 && !is_index(survey, j) &&
+           !fed_surveyed_unique(column, survey->rows) &&
            (fed_surveyed_words(column) ? !column->set.full : column->bad == 0);
 }
 
@@ -92,9 +106,7 @@ static size_t likely_target(const fed_survey *survey, size_t client)
     size_t best = survey->count;
 
     for (size_t j = 0; j < survey->count; j++) {
-        const fed_surveyed *column = &survey->column[j];
-
-        if (j == client || !is_usable(column))
+        if (j == client || !is_usable(survey, j))
             continue;
         if (is_called(survey, j, targets))
             return j;
@@ -118,9 +130,7 @@ static void put_drop(const fed_survey *survey, size_t target, size_t client)
     bool any = false;
 
     for (size_t j = 0; j < survey->count; j++) {
-        const fed_surveyed *column = &survey->column[j];
-
-        if (j == target || j == client || is_usable(column))
+        if (j == target || j == client || is_usable(survey, j))
             continue;
         printf("%s", any ? ", " : "\n         drop = [");
         if (survey->names != NULL)

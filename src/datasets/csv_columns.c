@@ -86,9 +86,13 @@ static fed_status judge_feature(fed_csv_reader *in, size_t column, fed_words *wo
         return fed_csv_tell(
             in, fed_sprintf(in->arena, "%s: left out: its only word is '%s'", name, seen->sample));
     return fed_csv_tell(
-        in, fed_sprintf(in->arena, "%s: %zu categories: %s%s", name, words->count,
+        in, fed_sprintf(in->arena, "%s: %zu categories: %s%s%s", name, words->count,
                         fed_csv_show_words(in, words->word, words->count),
-                        in->coding->one_hot ? "; a feature for each but the first" : ""));
+                        in->coding->one_hot ? "; a feature for each but the first" : "",
+                        fed_surveyed_unique(seen, in->survey.rows)
+                            ? "; every row has another: if they are names, leave the column out "
+                              "(data.drop)"
+                            : ""));
 }
 
 static fed_status judge_target(fed_csv_reader *in, size_t column)

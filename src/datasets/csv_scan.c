@@ -50,7 +50,9 @@ fed_status fed_csv_record(fed_csv *csv, bool *found, fed_error *error)
     }
     *found = csv->more = csv->p < csv->end;
     if (*found && blank > 0)
-        return fed_fail(error, FED_DATA, "%s:%zu: empty line; delete it", csv->path, csv->line);
+        return fed_fail(error, FED_DATA,
+                        "%s:%zu: empty line; delete it, and lines before the header, as titles",
+                        csv->path, csv->line);
     return FED_OK;
 }
 
@@ -86,7 +88,9 @@ static fed_status quoted_cell(fed_csv *csv, size_t column, const char **cell, si
         p++;
     csv->p = p;
     if (p < csv->end && *p != csv->delimiter && line_end(csv, p) == 0)
-        return fed_fail(error, FED_DATA, "%s:%zu: column %zu: text after the closing quote",
+        return fed_fail(error, FED_DATA,
+                        "%s:%zu: column %zu: text after the closing quote (a quote in a text is "
+                        "written twice)",
                         csv->path, csv->line, column + 1);
     return FED_OK;
 }

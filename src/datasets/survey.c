@@ -95,6 +95,11 @@ fed_status fed_survey_open(fed_arena *arena, fed_input *file, const fed_layout *
     } else {
         survey->count = fed_csv_width(csv);
     }
+    if (survey->count + survey->spare == 1)
+        return fed_fail(error, FED_DATA,
+                        "%s: only one column; put commas, semicolons or tabs between cells, or set "
+                        "data.delimiter",
+                        csv->path);
     survey->column = FED_ARRAY(arena, survey->count, fed_surveyed);
     if (survey->column == NULL)
         return fed_nomem(error);
@@ -198,4 +203,10 @@ fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, 
 bool fed_surveyed_words(const fed_surveyed *column)
 {
     return column->words > column->numbers;
+}
+
+bool fed_surveyed_unique(const fed_surveyed *column, size_t rows)
+{
+    return rows > 3 && fed_surveyed_words(column) && !column->set.full &&
+           column->set.count + column->missing == rows;
 }

@@ -44,4 +44,7 @@ fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, 
 /* Is the column one of words, rather than of numbers with some words among them? */
 bool fed_surveyed_words(const fed_surveyed *column);
 
+/* Does it have another word in every row, of several? */
+bool fed_surveyed_unique(const fed_surveyed *column, size_t rows);
+
 #endif
