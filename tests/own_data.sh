@@ -124,8 +124,10 @@ refused titled titled.csv '' "titled.csv:1: no column 'y' for target; line 1 is 
 { printf 'Title,,,\n,,,\n' && cat clean.csv; } >spaced.csv
 refused spaced spaced.csv '' 'spaced.csv:2: empty line; delete it, and lines before the header, as titles'
 tr , ' ' <clean.csv >blanks.csv
-refused blanks blanks.csv '' 'blanks.csv: only one column; put commas, semicolons or tabs between cells, or set data.delimiter'
+refused blanks blanks.csv '' 'blanks.csv: only one column; put commas, semicolons or tabs between cells, or set data.delimiter (" " for spaces)'
 same blanks blanks.csv 'delimiter = " ";'
+sed 's/ /    /g; s/^/  /; s/$/ \r/' blanks.csv >aligned.csv
+same aligned aligned.csv 'delimiter = " ";'
 sed '3s/1,/"1"st,/' clean.csv >inner.csv
 refused inner inner.csv '' 'inner.csv:3: column 1: text after the closing quote (a quote in a text is written twice)'
 tr '\n' '\r' <clean.csv >returns.csv

@@ -269,7 +269,7 @@ static void test_csv_refusals(void)
     refuse_csv(&layout, "\n\n", "x.csv: no rows");
     refuse_csv(&layout, "y\n1\n",
                "x.csv: only one column; put commas, semicolons or tabs between cells, or set "
-               "data.delimiter");
+               "data.delimiter (\" \" for spaces)");
     refuse_csv(&layout, "yy,x1\n1,2\n", "x.csv:1: no column 'y' for target (did you mean 'yy'?)");
     refuse_csv(&layout, "response,x1\n1,2\n",
                "x.csv:1: no column 'y' for target; line 1 is taken for the names of the columns");

@@ -98,7 +98,7 @@ fed_status fed_survey_open(fed_arena *arena, fed_input *file, const fed_layout *
     if (survey->count + survey->spare == 1)
         return fed_fail(error, FED_DATA,
                         "%s: only one column; put commas, semicolons or tabs between cells, or set "
-                        "data.delimiter",
+                        "data.delimiter (\" \" for spaces)",
                         csv->path);
     survey->column = FED_ARRAY(arena, survey->count, fed_surveyed);
     if (survey->column == NULL)
