@@ -66,6 +66,7 @@ dist_report_DATA = \
   scripts/report/page.js \
   scripts/report/parts.awk \
   scripts/report/rank.awk \
+  scripts/report/ranking.awk \
   scripts/report/read.sh \
   scripts/report/rows.awk \
   scripts/report/tables.awk \
@@ -77,10 +78,12 @@ dist_report_DATA = \
 
 dist_sweep_DATA = \
   scripts/sweep/collect.awk \
+  scripts/sweep/collect.sh \
   scripts/sweep/expand.awk \
   scripts/sweep/facts.awk \
   scripts/sweep/manifest.awk \
   scripts/sweep/rank.awk \
   scripts/sweep/run.sh \
+  scripts/sweep/scatter.awk \
   scripts/sweep/slurm.sh \
   scripts/sweep/table.awk

@@ -74,6 +74,35 @@ same commas commas.csv 'decimal = "comma";'
 sed 's/,/;/g; 2s/\./,/' clean.csv >torn.csv
 refused torn torn.csv '' 'set data.decimal to the decimal mark'
 
+# Thousands without decimals: clear beside a decimal comma; alone they are taken for decimals, and that is said.
+sed 's/,/;/g; s/\./,/g; s/1234,5/1.234/' clean.csv >thousands.csv
+sed 's/1234.5/1234/' clean.csv >whole.csv
+runs whole whole.csv
+runs thousands thousands.csv
+expect_same theta.thousands theta.whole 'a point is no decimal mark beside a decimal comma'
+printf 'site;x1;y\n1;1.251;1\n1;2.5;0\n2;3.004;1\n2;12.750;0\n' >plain.csv
+runs plain plain.csv
+check 'a number that is no group of thousands settles it' sh -c '! grep -q "data.decimal" "$1"' - "$err"
+sed 's/;2.5;/;2.500;/' plain.csv >doubt.csv
+runs doubt doubt.csv
+expect_same theta.doubt theta.plain 'in doubt a point is decimal'
+expect_line err "data: '1.251' (line 2) is read with a decimal point; if it has a thousands separator, set data.decimal = \"comma\""
+expect_line out-doubt/run.yaml 'is read with a decimal point' 'also in run.yaml'
+runs settled doubt.csv 'decimal = "point";'
+check 'what is set is not in doubt' sh -c '! grep -q "decimal" "$1"' - "$err"
+tr -d . <doubt.csv >groups.csv
+runs groups groups.csv
+runs grouped doubt.csv 'decimal = "comma";'
+expect_same theta.grouped theta.groups 'as thousands, when asked for'
+tr . , <doubt.csv >doubt_comma.csv
+runs doubt_comma doubt_comma.csv
+expect_same theta.doubt_comma theta.plain 'in doubt a comma is decimal'
+expect_line err "data: '1,251' (line 2) is read with a decimal comma; if it has a thousands separator, set data.decimal = \"point\""
+expect_status 0 'describe in doubt' "$FEDOMP" --describe doubt.csv
+expect_line out "# '1.251' (line 2) is read with a decimal point"
+sed '3s/2.500/2,500/' doubt.csv >either.csv
+refused either either.csv '' "either.csv: found both '2,500' (line 3) and '1.251' (line 2); set data.decimal"
+
 # What spreadsheets leave at the edges: columns and rows without content, names of two lines; a minus sign of
 # print; truth values.
 sed 's/$/,,/' clean.csv >edges.csv
@@ -93,7 +122,14 @@ refused beyond beyond.csv '' 'beyond.csv:3: column 6 has no name in line 1; line
 { printf 'Measurements of 2024,,,\n' && cat clean.csv; } >titled.csv
 refused titled titled.csv '' "titled.csv:1: no column 'y' for target; line 1 is taken for the names of the columns"
 { printf 'Title,,,\n,,,\n' && cat clean.csv; } >spaced.csv
-refused spaced spaced.csv '' 'spaced.csv:2: empty line; delete it'
+refused spaced spaced.csv '' 'spaced.csv:2: empty line; delete it, and lines before the header, as titles'
+tr , ' ' <clean.csv >blanks.csv
+refused blanks blanks.csv '' 'blanks.csv: only one column; put commas, semicolons or tabs between cells, or set data.delimiter (" " for spaces)'
+same blanks blanks.csv 'delimiter = " ";'
+sed 's/ /    /g; s/^/  /; s/$/ \r/' blanks.csv >aligned.csv
+same aligned aligned.csv 'delimiter = " ";'
+sed '3s/1,/"1"st,/' clean.csv >inner.csv
+refused inner inner.csv '' 'inner.csv:3: column 1: text after the closing quote (a quote in a text is written twice)'
 tr '\n' '\r' <clean.csv >returns.csv
 refused returns returns.csv '' 'its lines end in carriage returns alone; save it as "CSV UTF-8"'
 for amount in 12% '$12.50' '12,50 €' '£ 3' '1 200 ¥'; do
@@ -102,6 +138,11 @@ for amount in 12% '$12.50' '12,50 €' '£ 3' '1 200 ¥'; do
 done
 sed '2s/1.5/#DIV\/0!/; 3s/-2.5/#VALUE!/' clean.csv >errors.csv
 refused errors errors.csv '' "errors.csv:2: column 2 (x1): '#DIV/0!' is a missing value (data.missing = \"drop\""
+
+printf 'site,rate,y\n1,12%%,1\n1,3%%,0\n2,x,1\n2,5%%,0\n' >rates.csv
+expect_status 0 'describe units' "$FEDOMP" --describe rates.csv
+expect_match out '^# +2  rate +mixed +0  3 not readable, as 12%$' 'no range of what cannot be read'
+expect_line out "# column 2, line 2: '12%' is not a plain number (the sign of its unit must go)"
 
 # Names for numbers: of clients, labels, categories.
 sed '2,$s/^1/north/; 2,$s/^2/"south, far"/; 2,$s/^3/west/' clean.csv >named.csv
@@ -140,6 +181,16 @@ runs coded coded.csv
 runs codes words.csv 'categories = "codes";'
 expect_same theta.codes theta.coded 'or the numbers of the words'
 refused words words.csv 'categories = "error";' "words.csv:2: column 2 (town): 'Bonn' is not a number"
+sed 's/Oslo/Bonn/; s/Rome/Bonn/' words.csv >alone.csv
+cut -d , -f 1,3- words.csv >without.csv
+runs without without.csv
+for categories in one-hot codes; do
+    runs alone alone.csv "categories = \"$categories\";"
+    expect_same theta.alone theta.without 'a column of one word is left out'
+    expect_line err "data: column 2 (town): left out: its only word is 'Bonn'" 'and that is said'
+done
+cut -d , -f 1,2,4 alone.csv >nothing.csv
+refused nothing nothing.csv '' 'nothing.csv: there is no column left for features'
 cat >test.csv <<'END'
 site,x,town,y
 9,1,Rome,1
@@ -166,6 +217,26 @@ runs filled filled.csv
 runs mean gaps.csv 'missing = "mean";'
 expect_same theta.mean theta.filled 'or filled with the means of the columns'
 expect_line err 'data: 3 of 6 rows have missing values: 1 left out, 2 filled'
+
+# Words for what is missing. A dash, a point and "none" may be categories.
+for word in na N/A '#N/A' '#NV' '#N/D' NaN NULL '?' '#REF!' '#WERT!' - -- . None '–' ''; do
+    awk -F, -v OFS=, -v word="$word" 'NR == 3 { $2 = word } 1' clean.csv >word.csv
+    sed 3d clean.csv >less.csv
+    runs less less.csv
+    runs word word.csv 'missing = "drop";'
+    expect_same theta.word theta.less "'$word' is a missing value among numbers"
+    expect_line err 'data: 1 of 6 rows have missing values: 1 left out, 0 filled'
+done
+sed 's/Bonn/none/; s/Oslo/-/; s/Rome/some/' words.csv >dashes.csv
+sed 's/Bonn/B/; s/Oslo/A/; s/Rome/C/' words.csv >letters.csv
+runs letters letters.csv
+runs dashes dashes.csv
+expect_same theta.dashes theta.letters 'a dash is a word among words'
+expect_line err 'column 2 (town): 3 categories: - = 0, none = 1, some = 2'
+sed 's/,1$/,some/; s/,0$/,none/' clean.csv >severe.csv
+same severe severe.csv 'labels = { some = 1; none = 0; };'
+sed '1s/x1/x 1/' clean.csv >table.txt
+same table table.txt
 
 # What no reader can mend.
 sed '1s/x2/x1/' clean.csv >twice.csv
@@ -195,7 +266,12 @@ expect_status 4 'many faults: --check' "$FEDOMP" --check -c run.cfg
 expect_lines err 20 '--check lists twenty'
 
 # --describe: what it prints is a configuration that runs.
-for file in clean english german french tabs named words gaps dates people edges margin broken minus truth errors; do
+sed '1s/,y$/,"y\r\n(kg)"/' broken.csv >folded.csv
+sed 's/Rome/"Rome\n[north]"/; 1s/y/"y\n"/' words.csv >folds.csv
+awk -F, -v OFS=, 'NR > 1 { $2 = $2 "%" } 1' clean.csv >percent.csv
+awk -F, -v OFS=, 'NR == 1 { print "", $0, "code"; next } { print NR - 2, $0, "P" NR }' clean.csv >numbered.csv
+for file in clean english german french tabs named words gaps dates people edges margin broken minus truth errors \
+    folded folds percent alone dashes numbered; do
     name=$file.csv
     [ "$file" != tabs ] || name=tabs.tsv
     expect_status 0 "describe $file" "$FEDOMP" --describe "$name"
@@ -209,6 +285,10 @@ expect_match words.cfg '^# +2  town +words +0  Bonn, Oslo, Rome$'
 expect_match gaps.cfg '^# +3  x2 +numbers +1 ' 'gaps are counted'
 expect_line dates.cfg 'drop = ["day"];' 'dates are left out'
 expect_line named.cfg 'client = "site";' 'clients are recognised'
+expect_line numbered.cfg 'drop = ["", "code"];' 'numbers and names of the rows are left out'
+write_cfg numbered.csv
+run "$FEDOMP" -c run.cfg -o out-numbered
+expect_line err 'every row has another: if they are names, leave the column out (data.drop)'
 expect_status 4 'describe nothing' "$FEDOMP" --describe none.csv
 expect_line err 'none.csv: No such file or directory'
 

@@ -340,6 +340,20 @@ if command -v chromium >/dev/null; then
 else
     skip 'no words overlap or leave their picture' 'chromium is not installed'
 fi
+# A logarithmic axis has no place for what is spent at the start, 0, and counts in thousands where others do.
+mkdir tics
+{
+    echo run,round,metric,n,median,q25,q75,mean,sd
+    for round in 0 1 2 3; do
+        echo "0,$round,words_up,3,$((round * round * round * 50000)),0,0,0,0"
+        echo "0,$round,loss,3,$((9 - round)),$((8 - round)),$((10 - round)),0,0"
+    done
+} >tics/summary.csv
+expect_status 0 'against words' "$plot" -m loss -x words_up -l x -o tics.gp tics
+sed -n '/^\$p0c1 /,/^EOD/p' tics.gp | grep '^[0-9]' >rows
+check 'three points of four' test "$(cut -d ' ' -f 1 rows | tr '\n' ' ')" = '50000 400000 1350000 '
+expect_line tics.gp "'50k' 50000" 'tics in thousands'
+expect_line tics.gp "'1M' 1000000" 'and millions'
 bad 2 'expected a length' --width wide sweep
 bad 4 'no such swept key' --best-per colour sweep
 bad 2 'expected a length' --width 1in sweep

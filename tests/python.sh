@@ -74,6 +74,32 @@ assert (results.metrics["loss"][results.metrics["round"] == 20] == metrics["loss
 assert (results["theta"]["theta_3"][:1] == study.theta()[0, 3]).all() and study.theta().shape == (1, 4)
 assert study.answered(2, 1) and study.outcome(2, 1)
 END
+asked 'a directory that is not empty is refused before the run, or replaced' <<'END'
+import fedomp, os
+forever = {"algorithm.rounds": 2000000000, "output.every": 1000000}
+before = sorted(os.listdir("own"))
+try:
+    fedomp.run("ngd_circle", forever, output="own")
+except fedomp.Error as error:
+    assert "own: not empty" in str(error), error
+else:
+    raise AssertionError("not refused")
+try:
+    fedomp.run("ngd_circle", forever, output="own/run.yaml")
+except FileExistsError:
+    pass
+assert sorted(os.listdir("own")) == before
+fedomp.run("fedavg", {"algorithm.rounds": 7, "replicates": 1, "output.every": 7}, output="own", force=True)
+assert set(fedomp.read("own").metrics["round"]) == {0, 7}
+END
+asked 'columns that output.columns asks for' <<'END'
+import csv, fedomp
+study = fedomp.run("fedavg", {"algorithm.rounds": 5, "replicates": 1, "data.test_fraction": 0.2, "loss.type": "linear",
+                              "output.columns": ["test_mse", "test_loss"]}, output="further")
+rows = list(csv.DictReader(open("further/metrics.csv")))
+assert [float(row["test_mse"]) for row in rows] == list(study.metrics["test_mse"])
+assert list(study.metrics) == [name for name in rows[0]], list(study.metrics)
+END
 asked 'faults are exceptions with the words of the program' <<'END'
 import fedomp
 for settings, words in (({"algorithm.learning_rat": 1}, "did you mean 'learning_rate'?"),

@@ -198,6 +198,41 @@ printf 'fedavg\nngd, circle\nngd, complete\n' >expected
 expect_same names expected 'one curve of each'
 expect_status 0 'runs by number' "$report" -q -o only.html --only run=0,3 methods
 check 'two rows' test "$(sed -n '/id="t-runs"/,/<\/table>/p' only.html | grep -c '^<tr>')" -eq 2
+
+# Costs that differ by more than five times are drawn on a logarithmic axis: gamma, here, and not the words sent.
+expect_status 0 'methods of unequal cost' "$FEDOMP" -q -c methods.cfg -o costs -D algorithm.name=fedavg \
+    -D 'sweep=({ key = "algorithm.local_steps"; values = [1, 100]; })'
+check 'gamma differs by more than five times' awk -F, '$4 == "gamma" && $3 == 10 { last[$2] = $6 }
+    END { exit !(last[0] > 0 && last[1] > 5 * last[0]) }' costs/summary.csv
+expect_status 0 'their page' "$report" -q -m loss costs
+for x in gamma words; do
+    sed -n "/<figcaption>loss against $x</,/<\/figure>/p" costs/report.html | grep -c '<tspan>0</tspan>' >zeros.$x
+done
+check 'no zero on the logarithmic axis of gamma' test "$(cat zeros.gamma)" -eq 0
+check 'a zero on the axis of the words' test "$(cat zeros.words)" -gt 0
+
+# The order of fedomp-sweep, if it ranked the runs: here the worst loss first.
+expect_status 0 'a ranking' "$FED_BUILDDIR/fedomp-sweep" -q --summary --rank=loss --best=high -o methods
+expect_status 0 'the page of what was ranked' "$report" -q -o ranked.html methods
+run_order() {
+    sed -n '/id="t-runs"/,/<\/table>/p' "$1" | sed -n 's/^<tr><td class="n">\([0-9]*\)<.*/\1/p'
+}
+run_order ranked.html >ranks
+awk -F, 'NR > 1 { print $4 }' methods/ranking.csv >expected
+expect_same ranks expected 'has its order'
+expect_line ranked.html 'best first, by loss, as fedomp-sweep ranked them.' 'and says so'
+expect_status 0 'the best of each method by that ranking' "$report" -q -o best.html --best-per algorithm.name,network.type methods
+run_order best.html | sort >ranks
+printf '0\n2\n4\n' >expected
+expect_same ranks expected 'are the smaller rates'
+expect_status 0 'ranked at an earlier round' "$FED_BUILDDIR/fedomp-sweep" -q --summary --rank=loss --at=3 -o methods
+expect_status 0 'its page' "$report" -q -o at.html methods
+expect_line at.html 'best first, by loss at round 3, as fedomp-sweep ranked them.'
+expect_status 0 'another metric' "$report" -q -m gap -o gap.html methods
+expect_line gap.html 'best first, by gap.' 'overrides the ranking'
+touch -d '2020-01-01' methods/ranking.csv
+expect_status 0 'a ranking older than the results' "$report" -q -o old.html methods
+expect_line old.html 'ranking.csv is older than summary.csv and is not used'
 refused 4 'a key that was not swept' '--best-per loss.type: no such swept key' --best-per loss.type methods
 refused 4 'no run left' 'no run agrees' --only run=77 methods
 

@@ -27,7 +27,7 @@ line=$(sed -n 3p lr=0.1/manifest)
 run=$(printf '%s\n' "$line" | sed "s|.*/\([0-9a-f]*\)  # run 2\$|\1|")
 rm -r "lr=0.1/runs/$run"
 check 'a line of its manifest runs alone' sh -c "cd / && $line"
-expect_same "lr=0.1/runs/$run/summary.csv" "again/$run/summary.csv" 'with the same result'
+expect_same "lr=0.1/runs/$run/theta.csv" "again/$run/theta.csv" 'with the same result'
 
 # told SHELL AWK -- what the programs say and write of that sweep.
 told() {

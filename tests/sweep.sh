@@ -113,6 +113,8 @@ for how in --loop --parallel; do
     expect_same "out$how/summary.csv" inside/summary.csv 'has the summary of a sweep inside one process'
     sed 's/,[^,]*$//' "out$how/metrics.csv" >metrics
     expect_same metrics inside.metrics 'and its metrics'
+    find "out$how/runs" -name '*.csv' ! -name theta.csv >twice
+    expect_lines twice 0 'and no table is stored twice'
 done
 expect_status 2 'a second sweep in the same place is refused' \
     "$SWEEP" -c base.cfg -o out--loop -p algorithm.learning_rate=0.05
@@ -121,6 +123,48 @@ expect_line err 'all 6 runs were already complete'
 expect_status 0 'resumed with more points' "$SWEEP" -t 1 --loop --resume -c base.cfg -o out--loop \
     -p algorithm.learning_rate=0.05,0.1,0.2,0.3 -p network.type=circle,complete
 expect_line out '8 of 8 runs done'
+expect_status 0 'all points at once' "$SWEEP" -q -t 1 --loop -c base.cfg -o whole \
+    -p algorithm.learning_rate=0.05,0.1,0.2,0.3 -p network.type=circle,complete
+expect_same out--loop/summary.csv whole/summary.csv 'tables of the points before are joined with the new ones'
+
+for only in 'run=1,6' 'type=complete --only learning_rate=0.05,0.2' 'learning_rate=.3'; do
+    # shellcheck disable=SC2086 # words
+    expect_status 0 "--only $only" "$SWEEP" --summary --rank=loss -o whole --only $only
+    case $only in
+        run*) awk -F, 'NR > 1 && ($3 == 1 || $3 == 6) { print NR - 1 }' whole/ranking.csv >want ;;
+        type*) awk -F, 'NR > 1 && $2 == "complete" && ($1 == 0.05 || $1 == 0.2) { print NR - 1 }' whole/ranking.csv >want ;;
+        *) awk -F, 'NR > 1 && $1 == 0.3 { print NR - 1 }' whole/ranking.csv >want ;;
+    esac
+    awk '/ of 8 runs done/ { exit } NR > 1 && $1 ~ /^[0-9]+$/ { print $1 }' "$out" >got
+    expect_same got want 'shows those rows, with their places'
+    check 'two of them' test "$(wc -l <got)" -eq 2
+done
+expect_status 2 'a key that was not swept' "$SWEEP" --summary -o whole --only colour=red
+expect_line err "fedomp-sweep: --only: no such swept key: 'colour'"
+
+# Runs done again, and a sweep killed while tables are moved: the same tables as before.
+expect_status 0 'a base that sweeps itself' "$SWEEP" -q -t 1 --loop -c inside.cfg -o again \
+    -p 'data.theta=[1.0, 2.0],[3.0, 4.0]' -D replicates=1
+cp again/metrics.csv again/summary.csv .
+rm -r "again/runs/$(sed -n 2p again/points.csv | cut -d , -f 2 | cut -c 1-16)"
+expect_status 0 'a run that was removed' "$SWEEP" -q --loop --resume -o again
+expect_same again/summary.csv summary.csv 'is done again, the others keep their tables'
+cut -d , -f 1-10 again/metrics.csv >got
+cut -d , -f 1-10 metrics.csv >want
+expect_same got want 'all of them'
+cp again/metrics.csv metrics.csv
+for point in 2 3; do
+    hash=$(sed -n "${point}p" again/points.csv | cut -d , -f 2 | cut -c 1-16)
+    DIR=$tmp/again awk -v name=summary.csv -v inner=6 -f "$FED_SRCDIR/scripts/sweep/scatter.awk" \
+        again/.gathered again/summary.csv
+    mv "again/runs/$hash/.tmp-summary.csv" "again/runs/$hash/summary.csv"
+    find again/runs -name '.tmp-*' -exec rm {} +
+    expect_status 0 'killed while tables were moved' "$SWEEP" -q --summary -o again
+    expect_same again/summary.csv summary.csv 'the same summary'
+    expect_same again/metrics.csv metrics.csv 'and the same metrics'
+done
+find again/runs -name '*.csv' ! -name theta.csv >twice
+expect_lines twice 0 'stored once again'
 expect_status 0 'a base that sweeps itself' "$SWEEP" -q -t 1 --loop -c inside.cfg -o nested -p seed=5,6
 awk -F , '{ print $1 "," $2 "," $3 "," $4 }' nested/summary.csv | sort -u | sort -t , -k 4,4n >got
 {

@@ -254,17 +254,22 @@ static void test_csv_refusals(void)
     refuse_csv(&layout, "y,x1\nyes,1\n1,2\n2,3\n", "x.csv:2: column 1 (y): 'yes' is not a number");
     refuse_csv(&layout, "y,x1\n1,2\n3\n", "x.csv:3: 1 cells, expected 2");
     refuse_csv(&layout, "y,x1\n1,2,3\n", "x.csv:2: 3 cells, expected 2");
-    refuse_csv(&layout, "y,x1\n1,2\n\n3,4\n", "x.csv:3: empty line; delete it");
+    refuse_csv(&layout, "y,x1\n1,2\n\n3,4\n",
+               "x.csv:3: empty line; delete it, and lines before the header, as titles");
     refuse_csv(&layout, "y,x1\n1,\n",
                "x.csv:2: column 2 (x1): '' is a missing value (data.missing = \"drop\" leaves out "
                "such rows, \"mean\" uses the mean of the column)");
     refuse_csv(&layout, "y,x1\n1,\"2\n", "x.csv:2: column 2: quote without its end");
-    refuse_csv(&layout, "y,x1\n1,\"2\"3\n", "x.csv:2: column 2: text after the closing quote");
+    refuse_csv(&layout, "y,x1\n1,\"2\"3\n",
+               "x.csv:2: column 2: text after the closing quote (a quote in a text is written "
+               "twice)");
     refuse_csv(&layout, "", "x.csv: empty file");
     refuse_csv(&layout, "y,x1\n", "x.csv: no rows after the header");
     refuse_csv(&layout, "y,x1", "x.csv: no rows after the header");
     refuse_csv(&layout, "\n\n", "x.csv: no rows");
-    refuse_csv(&layout, "y\n1\n", "x.csv:1: there is no column left for features");
+    refuse_csv(&layout, "y\n1\n",
+               "x.csv: only one column; put commas, semicolons or tabs between cells, or set "
+               "data.delimiter (\" \" for spaces)");
     refuse_csv(&layout, "yy,x1\n1,2\n", "x.csv:1: no column 'y' for target (did you mean 'yy'?)");
     refuse_csv(&layout, "response,x1\n1,2\n",
                "x.csv:1: no column 'y' for target; line 1 is taken for the names of the columns");

@@ -36,7 +36,7 @@ check 'log 3 then' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR
     d = $col["loss"] - log(3); exit !(d < 1e-12 && d > -1e-12) }' two/metrics.csv
 expect_status 0 'words' "$FEDOMP" -q -c run.cfg -o words -D data.tokens=words -D data.length=1
 expect_status 4 'too long' "$FEDOMP" -q -c run.cfg -o long -D data.length=100
-expect_line err 'play.txt: nobody says 101 symbols'
+expect_line err 'play.txt: nobody says 101 symbols (data.length and one more); if it is a table, set data.target'
 expect_status 4 'a loss of one response' "$FEDOMP" -q -c run.cfg -o one -D loss.type=linear
 expect_line err 'samples have a symbol at every position, which loss linear does not take; softmax does'
 expect_status 3 'scaled' "$FEDOMP" -q -c run.cfg -o scaled -D data.standardize=true

@@ -1,6 +1,7 @@
 """A study: a configuration that was run, and what came of it."""
 
 import ctypes
+import os
 import threading
 import warnings
 
@@ -14,6 +15,7 @@ _METRICS = (
     "rate loss gap grad_norm error mse log_mse dist_global consensus accuracy test_error active "
     "gradients words_up words_down words_peer gamma seconds"
 ).split()
+_FURTHER = "function_error adapted_loss test_loss test_mse".split()  # of output.columns
 
 
 class Error(RuntimeError):
@@ -122,9 +124,11 @@ class Study:
         table["round"] = numpy.array(
             [library.fedomp_round(self._session, k, r, i) for k, r, i in rows], dtype=int)
         metric = library.fedomp_metric
-        for name in _METRICS:
+        for name in _METRICS + _FURTHER:
             encoded = name.encode()
-            table[name] = numpy.array([metric(self._session, k, r, i, encoded) for k, r, i in rows])
+            column = numpy.array([metric(self._session, k, r, i, encoded) for k, r, i in rows])
+            if name in _METRICS or not numpy.isnan(column).all():
+                table[name] = column
         return table
 
     def answered(self, point=0, replicate=0):
@@ -155,14 +159,24 @@ class Study:
         self._check(library.fedomp_write(self._session, str(directory).encode(), int(force)))
 
 
-def run(configuration, settings=None, *, threads=None, seed=None, output=None):
+def _make_output(directory, force):
+    """What write() would refuse is refused before the run."""
+    os.makedirs(directory, exist_ok=True)
+    if not force and os.listdir(directory):
+        raise Error("%s: not empty (force=True replaces fedomp's files in it)" % directory)
+
+
+def run(configuration, settings=None, *, threads=None, seed=None, output=None, force=False):
     """Runs a configuration, a file or the name of an example, with keys set as -D does."""
     settings = dict(settings or {})
     if threads is not None:
         settings["threads"] = threads
     if seed is not None:
         settings["seed"] = seed
-    study = Study(configuration, settings).solve()
+    study = Study(configuration, settings)
     if output is not None:
-        study.write(output)
+        _make_output(output, force)
+    study.solve()
+    if output is not None:
+        study.write(output, force)
     return study

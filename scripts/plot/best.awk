@@ -1,12 +1,14 @@
 # best.awk -- for each value of a key, or of several with commas between, the run whose metric is best at its last
 # round, a line each; all runs that --only allows without a key. The first file holds the points, `dir` is set
 # before each summary. BEST_PER, BEST_METRIC in the environment; of several metrics the first that is there.
+# BEST_RANKS, if it is not empty, has the places of all runs, as " 1:RUN=PLACE ...", and no metric is used.
 
 BEGIN {
     wanted = split(ENVIRON["BEST_METRIC"], metric, ",")
     for (i = 1; i <= wanted; i++)
         place[metric[i]] = i
     used = wanted + 1
+    ranked = split(ENVIRON["BEST_RANKS"], rank, " ")
 }
 
 role == "points" { read_points(); next }
@@ -22,7 +24,7 @@ FNR == 1 {
 }
 !read_row() { next }
 { note_run() }
-cell[column["metric"]] in place && number(cell[column["median"]]) {
+!ranked && cell[column["metric"]] in place && number(cell[column["median"]]) {
     name = cell[column["metric"]]
     used = place[name] < used ? place[name] : used
     worth[run, name] = (name == "accuracy" ? -1 : 1) * cell[column["median"]] # the last round's stays
@@ -33,6 +35,10 @@ END {
         exit 4
     if (runs == 0)
         fail("--only: no run agrees with every one")
+    for (i = 1; i <= ranked; i++) {
+        split(rank[i], part, "=")
+        worth[part[1], metric[used = 1]] = part[2]
+    }
     if (pers && used > wanted)
         fail("--best-per: no metric '" metric[1] "' to choose by")
     for (i = 1; i <= runs; i++) {

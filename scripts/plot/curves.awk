@@ -159,7 +159,7 @@ function put_curve(c,    i, j, k, r, n, rows, at, line, xs, held)
         for (k = key_axis != "" && tidy ? rounds[r] : 1; k <= rounds[r]; k++) {
             at = round_at[r, k]
             xs = x_of(r, k)
-            if (!number(xs))
+            if (!number(xs) || (index(logs, "x") > 0 && xs <= 0))
                 continue
             note_extent("x", xs + 0)
             line = sprintf("%.17g %.17g %.17g %.17g", xs, height(median[r, at]), height(low[r, at]), height(high[r, at]))

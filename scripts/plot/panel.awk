@@ -201,21 +201,22 @@ function log_tics(name, low, high,    v, by, text, k)
         by = step((high - low) / 5)
         for (k = int(low / by); k * by <= high * 1.1; k++)
             if (k > 0)
-                text = text (text != "" ? ", " : "") tic_at(name, k * by)
+                text = text (text != "" ? ", " : "") tic_at(name, k * by, high)
         return text
     }
     v = sprintf("1e%d", int(log(low) / log(10) + 400) - 400) + 0
     for (k = 0; v <= high * 1.1; k++) {
-        text = text (text != "" ? ", " : "") tic_at(name, v)
+        text = text (text != "" ? ", " : "") tic_at(name, v, high)
         v *= k % 3 == 1 ? 2.5 : 2
     }
     return text
 }
 
-function tic_at(name, v,    k, unit, label)
+# The label in thousands or millions, where the greatest on the axis, about most, would be long.
+function tic_at(name, v, most,    k, unit, label)
 {
     unit = 1
-    for (k = 0; v >= 99999 && v < 1e15 && unit * 1000 <= v; k++)
+    for (k = 0; most >= 99999 && most < 1e15 && unit * 1000 <= v; k++)
         unit *= 1000
     label = sprintf("%.6g%s", v / unit, substr("kMGT", k, k > 0))
     note_width(name, label)

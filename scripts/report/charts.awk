@@ -1,5 +1,5 @@
 # charts.awk -- what fedomp-plot is to draw: the thinned curves as a summary.csv, the best run first, and a
-# line for each chart: metric, x, "y" where the axis is logarithmic, the floor of its values, tabs between.
+# line for each chart: metric, x, the logarithmic axes ("", x, y, xy), the floor of its values, tabs between.
 #
 # summary: the file to write; draw: the metrics to draw, or "".
 
@@ -69,16 +69,31 @@ function write_set(set,    r, run, i, k, n, text)
     }
 }
 
+# Does what the runs spend on their way differ by more than five times?
+function unequal(x,    r, run, total, least, most)
+{
+    for (r = 1; r <= runs; r++) {
+        run = by_rank[r]
+        total = x == "words" ? final[run, "words_up"] + final[run, "words_down"] + final[run, "words_peer"] : final[run, x]
+        if (lost(run) && !lost(by_rank[1]) || total <= 0)
+            continue
+        least = least == "" || total < least ? total : least
+        most = most == "" || total > most ? total : most
+    }
+    return least != "" && most > 5 * least
+}
+
 # A logarithm where values differ by more than twenty times and none is negative, but for rounding; eighteen
 # powers of ten at most.
-function chart(set, x,    logarithmic, floor)
+function chart(set, x,    logarithmic, floor, axes)
 {
     span(set)
     if (least == "" || !moves(set))
         return
     logarithmic = least >= -1e-12 * most && smallest != "" && most > 20 * smallest
     floor = smallest > most * 1e-18 ? smallest : most * 1e-18
-    print set, x, (logarithmic ? "y" : ""), (logarithmic ? number17(floor) : "")
+    axes = (x != "round" && unequal(x) ? "x" : "") (logarithmic ? "y" : "")
+    print set, x, axes, (logarithmic ? number17(floor) : "")
 }
 
 END {

@@ -55,8 +55,8 @@ function curves_section(    i)
     section("curves", "Curves")
     read_legend()
     printf "<p>Median over replicates%s", banded ? ", with the band from the first to the third quartile" : ""
-    if (runs > 1 && strokes == curves)
-        printf "; %s by the last %s", (runs <= 16 ? "the runs best first," : "the eight best of " runs " runs in colour,"), esc(main)
+    if (runs > 16 || (runs > 1 && strokes == curves))
+        printf "; %s by %s", (runs <= 16 ? "the runs best first," : "the eight best of " runs " runs in colour,"), esc(ranked_by())
     print ". Point at a curve to read its values.</p>"
     if (curves > 1) {
         printf "<p class=\"what\">%s</p>\n", esc(varying())

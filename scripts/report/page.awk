@@ -156,7 +156,7 @@ function best_section(    r, run, m, n, best, times, list, k, i, columns, column
         return
     section("best", "Best setting per method")
     columns = split("gap loss accuracy test_error", column, " ")
-    table_open("t-best", "The run of each method with the best " esc(main) " at the last round; medians over replicates, and quartiles.")
+    table_open("t-best", "The run of each method that is best by " esc(ranked_by()) "; medians over replicates at the last round, and quartiles.")
     column_head("method")
     for (k = 1; k <= keys; k++)
         if (varies[k] && number(value[order[1], k]))
@@ -199,7 +199,7 @@ function runs_section(    r, run, k, i, n, list)
         say_models()
         return
     }
-    table_open("t-runs", "Medians over replicates at the last recorded round, and quartiles; best " esc(main) " first.")
+    table_open("t-runs", "Medians over replicates at the last recorded round, and quartiles; best first, by " esc(ranked_by()) ".")
     column_head("run", 1)
     for (k = 1; k <= keys; k++)
         column_head(key[k])

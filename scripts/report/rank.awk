@@ -1,14 +1,19 @@
-# rank.awk -- the runs in the order of a metric at their last round, and what they are called.
+# rank.awk -- the runs in the order of a metric at their last round, or of fedomp-sweep's ranking, and what
+# they are called.
 #
 # main: the metric to rank by, or "".
 
 $1 == "zero" { zero[$2, $3] = $4 }
+$1 == "ranked" { ranked = 1; main = $2 }
+$1 == "rank" { rank_place[$2] = $3; rank_round[$2] = $4 }
 
 function lost(run) { return (run, "first_failure") in fact }
 
 # Lower is better but for the accuracy; runs without an answer, or without the metric, come last.
 function worth(run)
 {
+    if (ranked)
+        return run in rank_place ? rank_place[run] : 1e307
     if (!number(final[run, main]))
         return 1e307
     return (lost(run) ? 1e300 : 0) + (main == "accuracy" ? -final[run, main] : final[run, main])
@@ -46,6 +51,15 @@ function rank_runs(    gap, i, k, run)
     for (i = 1; i <= runs; i++)
         label[by_rank[i]] = describe(by_rank[i])
     banded = replicates > 1
+}
+
+# What the runs are ordered by, in words.
+function ranked_by(    best)
+{
+    if (!ranked)
+        return main
+    best = by_rank[1]
+    return main (rank_round[best] != final_round[best] ? " at round " rank_round[best] : "") ", as fedomp-sweep ranked them"
 }
 
 # Does the run's method read the key? One with a server has no network.

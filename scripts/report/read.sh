@@ -66,25 +66,45 @@ read_directory() {
     else
         step zero "first=$runs" ./metrics.csv
     fi
+    [ "$several" -gt 1 ] || [ -n "$metrics" ] || read_ranking
     read_tables
     # The next directory's runs and points follow these.
     runs=$(awk -F '\t' '$1 == "point" && $2 >= n { n = $2 + 1 } END { print n + 0 }' "$work/found")
     points=$(awk -F '\t' '$1 == "top" && $2 >= n { n = $2 + 1 } END { print n + 0 }' "$work/found")
 }
 
-# read_tables -- the other tables, each from every part that has it.
+# read_ranking -- the order of fedomp-sweep, unless the results changed after it.
+read_ranking() {
+    [ -s ranking.csv ] || return 0
+    if [ -n "$(find summary.csv -newer ranking.csv)" ]; then
+        note 'ranking.csv is older than summary.csv and is not used; fedomp-sweep --summary writes it again.'
+        return
+    fi
+    step ranking ./ranking.csv
+}
+
+# list_tables FIRST FILE... -- a line each for tables of their own: name, first run, file.
+list_tables() {
+    first=$1
+    shift
+    for file; do
+        name=${file##*/}
+        name=${name%.csv}
+        case $name in
+            metrics | summary | points | ranking | partition | *[!A-Za-z0-9_-]*) ;;
+            *) [ ! -f "$file" ] || printf '%s %s %s\n' "$name" "$first" "$file" ;;
+        esac
+    done
+}
+
+# read_tables -- the other tables; of a sweep by several processes the parameters are with each.
 read_tables() {
-    while read -r point first part; do
-        for file in "$part"/*.csv; do
-            name=${file##*/}
-            name=${name%.csv}
-            case $name in
-                '*' | metrics | summary | points | ranking | partition) ;;
-                *[!A-Za-z0-9_-]*) ;;
-                *) printf '%s %s %s\n' "$name" "$first" "$file" ;;
-            esac
-        done
-    done <"$work/parts" | sort -s -k 1,1 >"$work/tables"
+    {
+        list_tables "$runs" ./*.csv
+        while read -r point first part; do
+            [ "$part" = . ] || list_tables "$first" "$part/theta.csv"
+        done <"$work/parts"
+    } | sort -s -k 1,1 >"$work/tables"
     for name in $(cut -d ' ' -f 1 "$work/tables" | uniq); do
         set --
         while read -r table first file; do
@@ -118,7 +138,9 @@ choose_runs() {
         n=$((n + 1))
         set -- "$@" "dir=$n" "$work/dir$n/summary.csv"
     done
-    BEST_PER=$best_per BEST_METRIC=${metrics:-gap,loss} PLOT_ONLY=$only PLOT_KEEP='' \
+    # In the order of fedomp-sweep, where there is one.
+    ranks=$(awk -F '\t' '$1 == "rank" { printf " 1:%d=%d", $2, $3 }' "$work/found")
+    BEST_RANKS=$ranks BEST_PER=$best_per BEST_METRIC=${metrics:-gap,loss} PLOT_ONLY=$only PLOT_KEEP='' \
         awk -f "$csv" -f "$engine/table.awk" -f "$engine/best.awk" "$@" >"$work/best" || exit 4
     awk -F '\t' '
         FILENAME != ARGV[2] { split($0, part, ":"); kept[part[1], part[2]] = 1; next }
@@ -168,7 +190,8 @@ draw_charts() {
         log=${line%%"$tab"*} floor=${line#*"$tab"}
         figure=$((figure + 1))
         set -- -m "$metric" -x "$x" --size 380x300 --legend none --hover -o "$work/figure.svg"
-        [ -z "$log" ] || set -- "$@" -l "$log" --floor "$floor"
+        [ -z "$log" ] || set -- "$@" -l "$log"
+        [ -z "$floor" ] || set -- "$@" --floor "$floor"
         [ -z "$front" ] || set -- "$@" --front "$front"
         "$plot" "$@" "$work/curves" </dev/null || die 1 'fedomp-plot failed'
         awk -v figure="$figure" -v title="$metric$([ "$x" = round ] || printf " against %s" "$x")" -v legend="$work/legend.$figure" -f "$lib/embed.awk" \

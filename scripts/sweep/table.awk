@@ -3,18 +3,32 @@
 # is left to the file.
 #
 # top: rows to show, 0 for all; metric; per: swept keys, of each of whose values the best row alone is shown.
+# ROWS in the environment: KEY=VALUE,..., one in a line; rows agree with all of them.
 
-function resolve(name,   k, found) {
+function resolve(name, option,   k, found) {
     for (k = 1; k <= keys; k++) {
         if (full[k] == name) return k
         if (short[k] == name) found = used[name] == 1 ? k : found
     }
     if (!found) {
-        print ENVIRON["PROGRAM"] ": --best-per: no such swept key: '" name "'" >"/dev/stderr"
+        print ENVIRON["PROGRAM"] ": " option ": no such swept key: '" name "'" >"/dev/stderr"
         failed = 1
         exit 2
     }
     return found
+}
+
+function same(a, b) { return a == b || (number(a) && number(b) && a + 0 == b + 0) }
+
+# Does the row agree with what --only asks for?
+function agrees(   i, k, n, value, found) {
+    for (i = 1; i <= onlys; i++) {
+        n = split(only_values[i], value, ",")
+        found = same(cell[only_column[i]], only_values[i])
+        for (k = 1; k <= n; k++) found = found || same(cell[only_column[i]], value[k])
+        if (!found) return 0
+    }
+    return 1
 }
 
 { csv($0, cell) }
@@ -28,8 +42,16 @@ NR == 1 {
     for (k = 1; k <= keys; k++) if (used[short[k]] == 1) cell[k] = short[k]
     cell[keys + 6] = metric
     pers = split(per, one, ",")
-    for (k = 1; k <= pers; k++) group[k] = resolve(one[k])
+    for (k = 1; k <= pers; k++) group[k] = resolve(one[k], "--best-per")
+    onlys = split(ENVIRON["ROWS"], only, "\n")
+    for (k = 1; k <= onlys; k++) {
+        name = substr(only[k], 1, index(only[k], "=") - 1)
+        only_values[k] = substr(only[k], index(only[k], "=") + 1)
+        only_column[k] = name == "run" ? keys + 1 : resolve(name, "--only")
+    }
 }
+
+NR > 1 && !agrees() { next }
 
 NR > 1 && pers {
     v = ""

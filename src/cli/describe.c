@@ -19,7 +19,8 @@ static bool is_called(const fed_survey *survey, size_t j, const char *const *nam
 }
 
 static const char *const clients[] = {"client", "client_id", "clients", "site",     "hospital",
-                                      "node",   "user",      "user_id", "customer", NULL};
+                                      "node",   "user",      "user_id", "customer", "clinic",
+                                      "center", "centre",    "device",  "store",    NULL};
 static const char *const targets[] = {"y", "target", "label", "class", "outcome", "response", NULL};
 
 static bool is_date(const fed_surveyed *column)
@@ -27,32 +28,76 @@ static bool is_date(const fed_surveyed *column)
     return 2 * column->dates > column->numbers + column->words + column->dates;
 }
 
+/* The first words, as many as fit. */
+static void list_words(const fed_words *set, char range[160])
+{
+    char word[84];
+    size_t used = 0;
+
+    for (size_t k = 0; k < set->count && used < 40; k++) {
+        fed_printable(word, sizeof word, set->word[k]);
+        used += (size_t)snprintf(range + used, 160 - used, "%s%.20s", k > 0 ? ", " : "", word);
+    }
+    snprintf(range + used, 160 - used, "%s",
+             used >= 40        ? ", ..."
+             : set->count == 1 ? " (always: left out)"
+                               : "");
+}
+
 static void put_column(const fed_survey *survey, size_t j)
 {
     const fed_surveyed *column = &survey->column[j];
     const bool words = fed_surveyed_words(column);
-    char range[80] = "", name[84];
-    size_t used = 0;
+    char range[160] = "", name[84];
 
     if (is_date(column))
         snprintf(range, sizeof range, "as %.40s", column->sample);
     else if (words && !column->set.full)
-        for (size_t k = 0; k < column->set.count && used < 40; k++)
-            used += (size_t)snprintf(range + used, sizeof range - used, "%s%.20s",
-                                     k > 0 ? ", " : "", column->set.word[k]);
+        list_words(&column->set, range);
     else if (words)
         snprintf(range, sizeof range, "more than %d, as %.30s", FED_CATEGORIES_MAX, column->sample);
+    else if (column->bad > 0)
+        snprintf(range, sizeof range, "%zu not readable, as %.40s", column->bad, column->bad_cell);
     else if (column->numbers > 0)
         snprintf(range, sizeof range, "%.6g to %.6g", column->low, column->high);
     fed_printable(name, sizeof name, survey->names != NULL ? survey->names[j] : "");
-    printf("# %6zu  %-20.20s  %-8s  %7zu  %s%s\n", j + 1, name,
+    printf("# %6zu  %-20.20s  %-8s  %7zu  %s\n", j + 1, name,
            is_date(column)                        ? "dates"
            : words                                ? "words"
            : column->words > 0                    ? "mixed"
            : column->numbers == 0                 ? "empty"
            : column->whole && column->numbers > 0 ? "integers"
                                                   : "numbers",
-           column->missing, range, used >= 40 ? ", ..." : "");
+           column->missing, range);
+}
+
+/* Does it number the rows, as pandas does in a column without a name? */
+static bool is_index(const fed_survey *survey, size_t j)
+{
+    const fed_surveyed *column = &survey->column[j];
+
+    return survey->names != NULL && *survey->names[j] == '\0' && column->whole &&
+           column->numbers == survey->rows &&
+           column->high - column->low + 1.0 == (double)survey->rows;
+}
+
+/* Can it be a feature, as it is? */
+static bool is_usable(const fed_survey *survey, size_t j)
+{
+    const fed_surveyed *column = &survey->column[j];
+
+    return !is_date(column) && column->numbers + column->words > 0 && !is_index(survey, j) &&
+           !fed_surveyed_unique(column, survey->rows) &&
+           (fed_surveyed_words(column) ? !column->set.full : column->bad == 0);
+}
+
+/* Cells that must change before their column can be used. */
+static void put_faults(const fed_survey *survey)
+{
+    for (size_t j = 0; j < survey->count; j++)
+        if (survey->column[j].bad > 0 && !fed_surveyed_words(&survey->column[j]))
+            printf("# column %zu, line %zu: '%s' %s\n", j + 1, survey->column[j].bad_line,
+                   survey->column[j].bad_cell, survey->column[j].fault);
 }
 
 /* The column that is most likely the response: by its name, else the last that can be. */
@@ -61,9 +106,7 @@ static size_t likely_target(const fed_survey *survey, size_t client)
     size_t best = survey->count;
 
     for (size_t j = 0; j < survey->count; j++) {
-        const fed_surveyed *column = &survey->column[j];
-
-        if (j == client || is_date(column) || (fed_surveyed_words(column) && column->set.full))
+        if (j == client || !is_usable(survey, j))
             continue;
         if (is_called(survey, j, targets))
             return j;
@@ -87,11 +130,7 @@ static void put_drop(const fed_survey *survey, size_t target, size_t client)
     bool any = false;
 
     for (size_t j = 0; j < survey->count; j++) {
-        const fed_surveyed *column = &survey->column[j];
-
-        if (j == target || j == client ||
-            !(is_date(column) || column->numbers + column->words == 0 ||
-              (fed_surveyed_words(column) && column->set.full)))
+        if (j == target || j == client || is_usable(survey, j))
             continue;
         printf("%s", any ? ", " : "\n         drop = [");
         if (survey->names != NULL)
@@ -177,6 +216,12 @@ static fed_status describe(fed_arena *arena, const char *path, fed_error *error)
     printf("# column  name                  type      missing  range or words\n");
     for (size_t j = 0; j < survey.count; j++)
         put_column(&survey, j);
+    put_faults(&survey);
+    if (survey.dialect.doubt[0] != '\0') {
+        const char *note = fed_dialect_doubt(arena, &survey.dialect);
+
+        printf("# %s\n", note != NULL ? note : "");
+    }
     printf("#\n# A configuration to start from; check target and loss first.\n");
     put_start(&survey, path);
     return FED_OK;

@@ -13,9 +13,7 @@ static void put_category(fed_csv_reader *in, size_t role, size_t word)
     double *row = in->x + in->rows * in->d;
 
     for (size_t k = in->coding->offset[role]; k < in->coding->offset[role + 1]; k++)
-        row[k] = !in->coding->one_hot
-                     ? (double)word
-                     : word == k - in->coding->offset[role] + (in->coding->words[role].count > 1);
+        row[k] = !in->coding->one_hot ? (double)word : word == k - in->coding->offset[role] + 1;
 }
 
 static fed_status put_client(fed_csv_reader *in, size_t column, const char *cell, size_t length)
@@ -28,6 +26,19 @@ static fed_status put_client(fed_csv_reader *in, size_t column, const char *cell
                    : fed_csv_bad_cell(in, in->csv.line, column, cell, length, fault);
     in->client_word[in->rows] = fed_sprintf(in->scratch, "%.*s", (int)length, cell);
     return in->client_word[in->rows] == NULL ? fed_nomem(in->error) : FED_OK;
+}
+
+/* Whether a dash or the like is a word of its column, rather than a missing value. */
+static bool takes_word(const fed_csv_reader *in, int64_t role, const fed_words *words,
+                       const char *cell, size_t length)
+{
+    const char *fault;
+    double value;
+
+    if (role == FED_COLUMN_CLIENT)
+        return in->client_word != NULL;
+    return words->count > 0 || (role == FED_COLUMN_TARGET &&
+                                fed_layout_response(in->layout, cell, length, &value, &fault));
 }
 
 /* *kept is false for a cell that is missing where it is needed. */
@@ -43,7 +54,8 @@ static fed_status put_cell(fed_csv_reader *in, size_t column, const char *cell, 
     size_t word;
     const fed_cell kind = fed_dialect_read(&in->survey.dialect, cell, length, &value, &fault);
 
-    if (kind == FED_CELL_MISSING) {
+    if (kind == FED_CELL_MISSING ||
+        (kind == FED_CELL_BLANK && !takes_word(in, role, words, cell, length))) {
         *gap = true;
         *kept = *kept && role >= 0 && in->layout->missing == FED_MISSING_MEAN;
         if (in->layout->missing == FED_MISSING_ERROR)
@@ -172,6 +184,8 @@ static fed_status tell_dialect(fed_csv_reader *in)
                                                                : "vertical bars")));
     if (in->layout->decimal == '\0' && d->decimal == ',')
         TRY(fed_csv_tell(in, fed_strdup(in->arena, "the decimal mark is a comma")));
+    if (d->doubt[0] != '\0')
+        TRY(fed_csv_tell(in, fed_dialect_doubt(in->arena, d)));
     return FED_OK;
 }
 

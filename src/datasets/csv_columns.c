@@ -82,10 +82,17 @@ static fed_status judge_feature(fed_csv_reader *in, size_t column, fed_words *wo
                                             in->csv.path, name, FED_CATEGORIES_MAX, seen->sample));
     TRY(check_words(in, column));
     *words = seen->set;
+    if (words->count == 1)
+        return fed_csv_tell(
+            in, fed_sprintf(in->arena, "%s: left out: its only word is '%s'", name, seen->sample));
     return fed_csv_tell(
-        in, fed_sprintf(in->arena, "%s: %zu categories: %s%s", name, words->count,
+        in, fed_sprintf(in->arena, "%s: %zu categories: %s%s%s", name, words->count,
                         fed_csv_show_words(in, words->word, words->count),
-                        in->coding->one_hot ? "; a feature for each but the first" : ""));
+                        in->coding->one_hot ? "; a feature for each but the first" : "",
+                        fed_surveyed_unique(seen, in->survey.rows)
+                            ? "; every row has another: if they are names, leave the column out "
+                              "(data.drop)"
+                            : ""));
 }
 
 static fed_status judge_target(fed_csv_reader *in, size_t column)
@@ -124,14 +131,18 @@ fed_status fed_csv_judge(fed_csv_reader *in)
         in->d = in->layout->like->d;
         return FED_OK;
     }
-    for (size_t k = 0; k < in->columns.features; k++)
+    for (size_t k = 0; k < in->columns.features; k++) /* a constant would double the intercept */
         offset[k + 1] =
-            offset[k] +
-            (words[k].count > 0 && in->coding->one_hot ? words[k].count - (words[k].count > 1) : 1);
+            offset[k] + (words[k].count == 0                          ? 1
+                         : in->coding->one_hot || words[k].count == 1 ? words[k].count - 1
+                                                                      : 1);
     in->coding->columns = in->columns.features;
     in->coding->words = words;
     in->coding->offset = offset;
     in->d = offset[in->columns.features];
+    if (in->d == 0)
+        return fed_fail(in->error, FED_DATA, "%s: there is no column left for features",
+                        in->csv.path);
     return fed_columns_names(in->arena, &in->columns, &in->coding->names, in->error);
 }
 
@@ -147,7 +158,7 @@ fed_status fed_csv_names(fed_csv_reader *in, const char *const **names)
         return fed_nomem(in->error);
     for (size_t c = 0; c < coding->columns; c++)
         for (size_t k = coding->offset[c]; k < coding->offset[c + 1]; k++) {
-            const size_t word = k - coding->offset[c] + (coding->words[c].count > 1);
+            const size_t word = k - coding->offset[c] + 1;
 
             list[k] =
                 coding->one_hot && coding->words[c].count > 0

@@ -26,6 +26,14 @@ static size_t line_end(const fed_csv *csv, const char *p)
     return p + 1 < csv->end && p[0] == '\r' && p[1] == '\n' ? 2 : 0;
 }
 
+/* Spaces as a delimiter stand in any number, also at the ends of a line. */
+static const char *skip_spaces(const fed_csv *csv, const char *p)
+{
+    while (csv->delimiter == ' ' && p < csv->end && *p == ' ')
+        p++;
+    return p;
+}
+
 /* A line of nothing but delimiters, blanks and empty quotes: its length with its end; else 0. */
 static size_t hollow(const fed_csv *csv)
 {
@@ -48,9 +56,12 @@ fed_status fed_csv_record(fed_csv *csv, bool *found, fed_error *error)
         csv->p += step;
         blank++;
     }
+    csv->p += skip_spaces(csv, csv->p) - csv->p;
     *found = csv->more = csv->p < csv->end;
     if (*found && blank > 0)
-        return fed_fail(error, FED_DATA, "%s:%zu: empty line; delete it", csv->path, csv->line);
+        return fed_fail(error, FED_DATA,
+                        "%s:%zu: empty line; delete it, and lines before the header, as titles",
+                        csv->path, csv->line);
     return FED_OK;
 }
 
@@ -86,7 +97,9 @@ static fed_status quoted_cell(fed_csv *csv, size_t column, const char **cell, si
         p++;
     csv->p = p;
     if (p < csv->end && *p != csv->delimiter && line_end(csv, p) == 0)
-        return fed_fail(error, FED_DATA, "%s:%zu: column %zu: text after the closing quote",
+        return fed_fail(error, FED_DATA,
+                        "%s:%zu: column %zu: text after the closing quote (a quote in a text is "
+                        "written twice)",
                         csv->path, csv->line, column + 1);
     return FED_OK;
 }
@@ -115,8 +128,9 @@ fed_status fed_csv_cell(fed_csv *csv, size_t column, const char **cell, size_t *
         *cell = csv->p;
         *length = (size_t)(last - csv->p);
     }
-    csv->more = p < csv->end && *p == csv->delimiter;
-    csv->p = p + (csv->more ? 1 : line_end(csv, p));
+    p += skip_spaces(csv, p) - p;
+    csv->more = p < csv->end && line_end(csv, p) == 0;
+    csv->p = p + (!csv->more ? line_end(csv, p) : csv->delimiter == ' ' ? 0 : 1);
     return FED_OK;
 }
 
@@ -132,8 +146,10 @@ size_t fed_csv_width(const fed_csv *csv)
                 p += *p == '"';
         while (p < csv->end && *p != csv->delimiter && *p != '\n')
             p++;
-        if (p >= csv->end || *p == '\n')
+        p = csv->delimiter == ' ' ? skip_spaces(csv, p) : p;
+        if (p >= csv->end || *p == '\n' || line_end(csv, p) > 0)
             return width;
+        p -= csv->delimiter == ' ';
     }
 }
 

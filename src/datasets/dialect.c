@@ -9,15 +9,37 @@
 
 enum { SAMPLE = 1000, LONGEST = 64 }; /* records looked at; characters of a number */
 
+static bool is_one_of(const char *const *words, const char *cell, size_t length)
+{
+    for (; *words != NULL; words++)
+        if (length == strlen(*words) && strncasecmp(cell, *words, length) == 0)
+            return true;
+    return false;
+}
+
+/* Spreadsheets write what is not available as #N/A, #N/D, #NV, and errors as #NAME! or #NAME?, in
+ * the language of their user. */
 static bool is_missing(const char *cell, size_t length)
 {
-    static const char *const words[] = {"na",    "n/a",     "#n/a",  "nan",     "null",   "?",
-                                        "#ref!", "#value!", "#num!", "#div/0!", "#name?", "#null!"};
+    static const char *const words[] = {"", "na", "n/a", "nan", "null", "?", "#nv", NULL};
+    const bool error = length > 2 && cell[0] == '#' &&
+                       (strchr("!?", cell[length - 1]) != NULL || (length == 4 && cell[2] == '/'));
 
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (length == strlen(words[k]) && strncasecmp(cell, words[k], length) == 0)
-            return true;
-    return length == 0;
+    return error || is_one_of(words, cell, length);
+}
+
+/* Stands for a missing value among numbers, and may be a category among words. */
+static bool is_blank(const char *cell, size_t length)
+{
+    static const char *const words[] = {"-",
+                                        "--",
+                                        "\xe2\x80\x93",
+                                        "\xe2\x80\x94", /* U+2013, U+2014 */
+                                        ".",
+                                        "none",
+                                        NULL};
+
+    return is_one_of(words, cell, length);
 }
 
 static bool is_digit(char c)
@@ -36,10 +58,11 @@ static size_t group_mark(const char *p, size_t left, char decimal)
     return left >= 3 && memcmp(p, "\xe2\x80\xaf", 3) == 0 ? 3 : 0;
 }
 
-/* [+-]digits, perhaps in groups of three, [decimal digits][e...], as a number of the C locale. */
+/* [+-]digits, perhaps in groups of three, [decimal digits][e...], as a number of the C locale.
+ * Groups do not begin with 0, nor go with an exponent. */
 static bool normalise(const char *cell, size_t length, char decimal, char out[LONGEST])
 {
-    size_t n = 0, k = 0, run = 0;
+    size_t n = 0, k = 0, run = 0, sign;
     bool grouped = false;
 
     if (length == 0 || length >= LONGEST)
@@ -50,6 +73,7 @@ static bool normalise(const char *cell, size_t length, char decimal, char out[LO
         out[n++] = '-';
         k = 3;
     }
+    sign = n;
     while (k < length) {
         const size_t mark = group_mark(cell + k, length - k, decimal);
 
@@ -64,13 +88,13 @@ static bool normalise(const char *cell, size_t length, char decimal, char out[LO
             break;
         }
     }
-    if (grouped && run != 3)
+    if (grouped && (run != 3 || out[sign] == '0'))
         return false;
     for (bool point = false; k < length; k++) {
         if (cell[k] == decimal && !point) {
             out[n++] = '.';
             point = true;
-        } else if (is_digit(cell[k]) || strchr("eE+-", cell[k]) != NULL) {
+        } else if (is_digit(cell[k]) || (!grouped && strchr("eE+-", cell[k]) != NULL)) {
             out[n++] = cell[k];
         } else {
             return false;
@@ -147,6 +171,8 @@ fed_cell fed_dialect_read(const fed_dialect *dialect, const char *cell, size_t l
 
     if (is_missing(cell, length))
         return FED_CELL_MISSING;
+    if (is_blank(cell, length))
+        return FED_CELL_BLANK;
     if (!(dialect->decimal == ',' && marked) && fed_decimal_cell(cell, length, value, fault))
         return FED_CELL_NUMBER;
     if (is_number(cell, length, dialect->decimal, value)) {
@@ -211,51 +237,85 @@ static char guess_delimiter(const char *p, const char *end)
     }
 }
 
-/* A comma is decimal where cells say 1,5 and none says 1.5. */
-static fed_status guess_decimal(fed_input *file, fed_dialect *dialect, fed_error *error)
+/* What a number with a mark shows of the decimal mark. */
+enum { POINT, COMMA, POINT_OR_GROUPS, COMMA_OR_GROUPS, SHOWN };
+
+/* The first number of each kind in the first records. */
+typedef struct evidence {
+    size_t line[SHOWN]; /* 0: none */
+    char cell[SHOWN][48];
+} evidence;
+
+static void weigh(const fed_dialect *dialect, const char *cell, size_t length, size_t line,
+                  evidence *seen)
 {
     fed_dialect comma = *dialect, point = *dialect;
-    size_t line[2] = {0};
-    char shown[2][48];
-    fed_csv csv;
-    bool found;
+    const char *fault;
+    double value;
+    bool as_comma, as_point;
+    size_t kind;
 
     comma.decimal = ',';
     comma.settled = point.settled = true;
-    fed_csv_open(&csv, file, dialect->delimiter);
-    csv.p += dialect->header;
-    TRY(fed_csv_record(&csv, &found, error));
-    for (size_t records = 0; found && records < SAMPLE; records++) {
-        for (size_t column = 0; csv.more; column++) {
-            const char *cell, *fault;
-            size_t length, which;
-            double value;
-            bool as_comma, as_point;
-
-            TRY(fed_csv_cell(&csv, column, &cell, &length, error));
-            if (length == 0 ||
-                (memchr(cell, ',', length) == NULL && memchr(cell, '.', length) == NULL))
-                continue;
-            as_comma = fed_dialect_read(&comma, cell, length, &value, &fault) == FED_CELL_NUMBER;
-            as_point = fed_dialect_read(&point, cell, length, &value, &fault) == FED_CELL_NUMBER;
-            which = as_comma && (!as_point || memchr(cell, '.', length) == NULL) ? 0 : 1;
-            if ((as_comma || as_point) && line[which] == 0) {
-                line[which] = csv.line;
-                fed_decimal_show(cell, length, shown[which]);
-            }
-        }
-        TRY(fed_csv_record(&csv, &found, error));
+    if (length == 0 || (memchr(cell, ',', length) == NULL && memchr(cell, '.', length) == NULL))
+        return;
+    as_comma = fed_dialect_read(&comma, cell, length, &value, &fault) == FED_CELL_NUMBER;
+    as_point = fed_dialect_read(&point, cell, length, &value, &fault) == FED_CELL_NUMBER;
+    if (as_comma && as_point)
+        kind = memchr(cell, '.', length) != NULL ? POINT_OR_GROUPS : COMMA_OR_GROUPS;
+    else
+        kind = as_comma ? COMMA : POINT;
+    if ((as_comma || as_point) && seen->line[kind] == 0) {
+        seen->line[kind] = line;
+        fed_decimal_show(cell, length, seen->cell[kind]);
     }
-    if (line[0] > 0 && line[1] > 0 && dialect->delimiter != ',')
+}
+
+/* A comma is decimal where cells say 1,5 and none says 1.5. Where all say 1.234, or all 1,234, the
+ * mark is taken for the decimal one, in doubt. Between commas, numbers have a point. */
+static fed_status judge_decimal(const fed_input *file, const evidence *seen, fed_dialect *dialect,
+                                fed_error *error)
+{
+    const bool sure = seen->line[POINT] + seen->line[COMMA] > 0;
+    const size_t a = sure ? POINT : POINT_OR_GROUPS, b = sure ? COMMA : COMMA_OR_GROUPS;
+
+    if (seen->line[a] > 0 && seen->line[b] > 0)
         return fed_fail(error, FED_DATA,
                         "%s: found both '%s' (line %zu) and '%s' (line %zu); set "
                         "data.decimal to the decimal mark, \"comma\" or \"point\"",
-                        file->path, shown[0], line[0], shown[1], line[1]);
-    if (dialect->delimiter != ',' && line[0] > 0) {
+                        file->path, seen->cell[b], seen->line[b], seen->cell[a], seen->line[a]);
+    if (seen->line[b] > 0) {
         dialect->decimal = ',';
         dialect->settled = true;
     }
+    if (!sure && seen->line[a] + seen->line[b] > 0) {
+        memcpy(dialect->doubt, seen->cell[seen->line[b] > 0 ? b : a], sizeof dialect->doubt);
+        dialect->doubt_line = seen->line[a] + seen->line[b];
+    }
     return FED_OK;
+}
+
+static fed_status guess_decimal(fed_input *file, fed_dialect *dialect, fed_error *error)
+{
+    evidence seen = {{0}, {""}};
+    fed_csv csv;
+    bool found;
+
+    fed_csv_open(&csv, file, dialect->delimiter);
+    csv.p += dialect->header;
+    csv.line += dialect->header > 0;
+    TRY(fed_csv_record(&csv, &found, error));
+    for (size_t records = 0; found && records < SAMPLE; records++) {
+        for (size_t column = 0; csv.more; column++) {
+            const char *cell;
+            size_t length;
+
+            TRY(fed_csv_cell(&csv, column, &cell, &length, error));
+            weigh(dialect, cell, length, csv.line, &seen);
+        }
+        TRY(fed_csv_record(&csv, &found, error));
+    }
+    return dialect->delimiter != ',' ? judge_decimal(file, &seen, dialect, error) : FED_OK;
 }
 
 fed_status fed_dialect_find(fed_input *file, const fed_layout *layout, fed_dialect *dialect,
@@ -288,6 +348,17 @@ fed_status fed_dialect_find(fed_input *file, const fed_layout *layout, fed_diale
     if (dialect->delimiter == '\0')
         dialect->delimiter = guess_delimiter(text + dialect->header, file->text + file->size);
     return layout->decimal == '\0' ? guess_decimal(file, dialect, error) : FED_OK;
+}
+
+const char *fed_dialect_doubt(fed_arena *arena, const fed_dialect *dialect)
+{
+    const bool comma = dialect->decimal == ',';
+
+    return fed_sprintf(arena,
+                       "'%s' (line %zu) is read with a decimal %s; if it has a thousands "
+                       "separator, set data.decimal = \"%s\"",
+                       dialect->doubt, dialect->doubt_line, comma ? "comma" : "point",
+                       comma ? "point" : "comma");
 }
 
 bool fed_is_utf8(const char *text, size_t length)

@@ -6,13 +6,16 @@
 
 typedef struct fed_dialect {
     char delimiter;
-    char decimal;  /* '.' or ','; other marks of it are between thousands */
-    bool settled;  /* decimal was given or seen: 1,234 is not ambiguous */
-    size_t header; /* bytes of a line "sep=;" before the table */
+    char decimal;   /* '.' or ','; other marks of it are between thousands */
+    bool settled;   /* decimal was given or seen: 1,234 is not ambiguous */
+    size_t header;  /* bytes of a line "sep=;" before the table */
+    char doubt[48]; /* "1.234", read with a decimal point, where all numbers are like it; or "" */
+    size_t doubt_line;
 } fed_dialect;
 
 typedef enum fed_cell {
-    FED_CELL_MISSING, /* empty, NA, N/A, #N/A, NaN, null, ? */
+    FED_CELL_MISSING, /* empty, NA, N/A, #N/A, #NV, NaN, null, ?, #DIV/0! */
+    FED_CELL_BLANK,   /* a dash, a point or none: missing, unless in a column of words */
     FED_CELL_NUMBER,
     FED_CELL_BAD, /* would be a number in another dialect, or is not finite */
     FED_CELL_DATE,
@@ -26,6 +29,9 @@ fed_status fed_dialect_find(fed_input *file, const fed_layout *layout, fed_diale
 /* What a cell is; *value of a number; *fault says why anything else is none. */
 fed_cell fed_dialect_read(const fed_dialect *dialect, const char *cell, size_t length,
                           double *value, const char **fault);
+
+/* A note on the decimal mark that is assumed where doubt is not empty; NULL: no memory. */
+const char *fed_dialect_doubt(fed_arena *arena, const fed_dialect *dialect);
 
 /* Whether the bytes are UTF-8. */
 bool fed_is_utf8(const char *text, size_t length);

@@ -54,6 +54,8 @@ static fed_status choose_format(const fed_config *config, const fed_format **for
                                 "needed with source = \"file\"");
     *format = *name != '\0' ? (const fed_format *)fed_entry_find(fed_formats, name)
                             : fed_format_guess(path);
+    if (*name == '\0' && *format == &fed_format_text && fed_config_given(config, "data.target"))
+        *format = &fed_format_csv;
     if (*format == NULL) {
         TRY(fed_config_readable(config, "data.path", error));
         TRY(fed_input_check(path, error));
@@ -143,7 +145,7 @@ static const fed_param params[] = {
      "compressed with gzip"},
     {"format", FED_CHOICE, NULL, FED_ANY, FED_FORMAT_CHOICES,
      "file format; by default from the extension: .csv, .tsv, .svm, .libsvm, .npy, .idx, "
-     "-ubyte, .bin, .txt"},
+     "-ubyte, .bin; .txt is a table if data.target is set, else a text"},
     {"target", FED_COLUMN, NULL, FED_ANY, NULL, "column of the response (csv, npy)"},
     {"target_path", FED_PATH, NULL, FED_ANY, NULL, "file with the responses (idx, npy)"},
     {"test_target_path", FED_PATH, NULL, FED_ANY, NULL,
@@ -157,8 +159,8 @@ static const fed_param params[] = {
      "(csv, npy)"},
     {"header", FED_BOOL, "true", FED_ANY, NULL, "whether the first line names the columns (csv)"},
     {"delimiter", FED_STRING, "auto", FED_ANY, NULL,
-     "character between cells, or tab; auto recognises comma, semicolon, tab and bar "
-     "(csv)"},
+     "character between cells, or tab; auto recognises comma, semicolon, tab and bar; "
+     "spaces may stand in any number (csv)"},
     {"decimal", FED_CHOICE, "auto", FED_ANY, "auto|point|comma",
      "decimal mark; auto recognises a comma if the delimiter is another character (csv)"},
     {"labels", FED_LABELS, NULL, FED_ANY, NULL,
@@ -168,8 +170,9 @@ static const fed_param params[] = {
      "encoding of a feature column of words: one 0/1 feature for each word except the "
      "first, or the numbers of the words, or an error (csv)"},
     {"missing", FED_CHOICE, "error", FED_ANY, FED_MISSING_CHOICES,
-     "missing values (empty, NA, N/A, NaN, null, ?): report an error, drop the row, or "
-     "use the mean of the column (csv)"},
+     "missing values (empty, NA, N/A, NaN, null, ?, errors of spreadsheets such as #N/A and "
+     "#DIV/0!; among numbers also none, a dash and a point): report an error, drop the row, "
+     "or use the mean of the column (csv)"},
     {"base", FED_INT, "1", 0, 1, NULL, "index of the first feature (libsvm)"},
     {"multilabel", FED_BOOL, "false", FED_ANY, NULL,
      "the response is a set of labels counted from 0, such as 3,7, and may be empty (libsvm)"},

@@ -95,6 +95,11 @@ fed_status fed_survey_open(fed_arena *arena, fed_input *file, const fed_layout *
     } else {
         survey->count = fed_csv_width(csv);
     }
+    if (survey->count + survey->spare == 1)
+        return fed_fail(error, FED_DATA,
+                        "%s: only one column; put commas, semicolons or tabs between cells, or set "
+                        "data.delimiter (\" \" for spaces)",
+                        csv->path);
     survey->column = FED_ARRAY(arena, survey->count, fed_surveyed);
     if (survey->column == NULL)
         return fed_nomem(error);
@@ -117,7 +122,17 @@ static fed_status note_cell(fed_arena *arena, const fed_csv *csv, const fed_surv
         column->high = value > column->high ? value : column->high;
         column->whole = column->whole && value == floor(value);
         break;
-    case FED_CELL_BAD: column->numbers++; break;
+    case FED_CELL_BLANK:
+        column->blanks++;
+        return fed_words_add(arena, &column->blank, cell, length, FED_CATEGORIES_MAX, error);
+    case FED_CELL_BAD:
+        column->numbers++;
+        if (column->bad++ == 0) {
+            column->bad_line = csv->line;
+            column->fault = fault;
+            fed_decimal_show(cell, length, column->bad_cell);
+        }
+        break;
     case FED_CELL_DATE:
         if (column->dates++ == 0)
             column->date_line = csv->line;
@@ -131,6 +146,20 @@ static fed_status note_cell(fed_arena *arena, const fed_csv *csv, const fed_surv
         column->set.full = true;
     else
         TRY(fed_words_add(arena, &column->set, cell, length, FED_CATEGORIES_MAX, error));
+    return FED_OK;
+}
+
+/* A dash is a category among words, a missing value among numbers. */
+static fed_status settle_blanks(fed_arena *arena, fed_surveyed *column, fed_error *error)
+{
+    if (!fed_surveyed_words(column)) {
+        column->missing += column->blanks;
+        return FED_OK;
+    }
+    column->words += column->blanks;
+    for (size_t k = 0; k < column->blank.count && !column->set.full; k++)
+        TRY(fed_words_add(arena, &column->set, column->blank.word[k], strlen(column->blank.word[k]),
+                          FED_CATEGORIES_MAX, error));
     return FED_OK;
 }
 
@@ -166,10 +195,18 @@ fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, 
         }
         TRY(fed_csv_record(csv, &found, error));
     }
+    for (size_t j = 0; j < survey->count; j++)
+        TRY(settle_blanks(arena, &survey->column[j], error));
     return FED_OK;
 }
 
 bool fed_surveyed_words(const fed_surveyed *column)
 {
     return column->words > column->numbers;
+}
+
+bool fed_surveyed_unique(const fed_surveyed *column, size_t rows)
+{
+    return rows > 3 && fed_surveyed_words(column) && !column->set.full &&
+           column->set.count + column->missing == rows;
 }

@@ -10,11 +10,17 @@
 
 typedef struct fed_surveyed { /* one column */
     size_t numbers, words, dates, missing;
-    size_t date_line; /* of the first */
-    double low, high; /* of the numbers */
-    bool whole;       /* all are integers */
-    fed_words set;    /* words and, below the same limit, numbers as they are written */
-    char sample[48];  /* a word */
+    fed_words blank; /* dashes and the like, if it is one of words; else they are missing */
+    size_t blanks;   /* of them, until all rows are read */
+    size_t bad;      /* of the numbers, that cannot be read; the first of them: */
+    size_t bad_line;
+    char bad_cell[48];
+    const char *fault; /* why */
+    size_t date_line;  /* of the first */
+    double low, high;  /* of the numbers */
+    bool whole;        /* all are integers */
+    fed_words set;     /* words and, below the same limit, numbers as they are written */
+    char sample[48];   /* a word */
 } fed_surveyed;
 
 typedef struct fed_survey {
@@ -37,5 +43,8 @@ fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, 
 
 /* Is the column one of words, rather than of numbers with some words among them? */
 bool fed_surveyed_words(const fed_surveyed *column);
+
+/* Does it have another word in every row, of several? */
+bool fed_surveyed_unique(const fed_surveyed *column, size_t rows);
 
 #endif

@@ -217,8 +217,9 @@ static fed_status cut_sequences(text *in, const fed_input *file, fed_dataset *da
     }
     if (n == 0)
         return fed_fail(in->error, FED_DATA,
-                        "%s: nobody says %zu symbols (data.length and one more)", file->path,
-                        length + 1);
+                        "%s: nobody says %zu symbols (data.length and one more); if it is a "
+                        "table, set data.target",
+                        file->path, length + 1);
     client = FED_ARRAY(in->arena, n, int64_t);
     y = FED_ARRAY(in->arena, n, double);
     if (targets == NULL || client == NULL || y == NULL)
