@@ -363,6 +363,7 @@ libmodules_la_SOURCES = \
   src/models/net/products.h \
   src/models/net/sequences.h \
   src/models/net/single.c \
+  src/models/net/tiles.h \
   src/models/start.c \
   src/models/start.h \
   src/models/table.c \
