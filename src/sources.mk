@@ -258,6 +258,7 @@ libmodules_la_SOURCES = \
   src/datasets/idx.c \
   src/datasets/input.c \
   src/datasets/input.h \
+  src/datasets/leaf.c \
   src/datasets/libsvm.c \
   src/datasets/list.c \
   src/datasets/list.h \
