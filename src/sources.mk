@@ -260,6 +260,7 @@ libmodules_la_SOURCES = \
   src/datasets/idx.c \
   src/datasets/input.c \
   src/datasets/input.h \
+  src/datasets/leaf.c \
   src/datasets/libsvm.c \
   src/datasets/list.c \
   src/datasets/list.h \
@@ -365,6 +366,7 @@ libmodules_la_SOURCES = \
   src/models/net/products.h \
   src/models/net/sequences.h \
   src/models/net/single.c \
+  src/models/net/tiles.h \
   src/models/start.c \
   src/models/start.h \
   src/models/table.c \

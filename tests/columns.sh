@@ -1,6 +1,7 @@
 #!/bin/sh
 # columns.sh -- further columns by output.columns: |f - f*|_N recomputed from theta.csv and the data, and the same for
-# a function of the linear kernel; the loss after local steps in closed form.
+# a function of the linear kernel; the loss after local steps in closed form; what the clients of a round lose before
+# them, and how their test errors spread, from clients.csv; recall known beforehand.
 # shellcheck disable=SC2317 # functions are run by check
 . "${FED_SRCDIR:?}/tests/lib.sh"
 cd "$tmp" || exit 1
@@ -53,4 +54,50 @@ expect_status 0 'steps of rate 0' "$FEDOMP" -q -c maml.cfg -o rest -D algorithm.
 check 'change no loss' near "$(last adapted_loss rest)" "$(last loss rest)" 1e-14
 expect_status 3 'an unknown column' "$FEDOMP" -q -c maml.cfg -o no -D output.columns=adapted_los
 expect_line err "did you mean 'adapted_loss'"
+
+# The mean over the round's clients, by their samples, of their losses in the record before.
+awk 'BEGIN { print "client,y,u,v"; for (i = 0; i < 77; i++) { u = sin(3 * i); v = cos(5 * i)
+    printf "%d,%d,%.17g,%.17g\n", i % 12 < 7 ? i % 12 : 7, int(u + v + 1.5 + 0.9 * sin(11 * i)) % 3, u, v } }' </dev/null >classes.csv
+cat >cohort.cfg <<'END_CFG'
+seed = 3;
+data = { source = "file"; path = "classes.csv"; target = "y"; client = "client"; test_path = "classes.csv"; };
+partition = { scheme = "given"; };
+loss = { type = "softmax"; l2 = 0.01; };
+algorithm = { name = "fedavg"; rounds = 6; learning_rate = 0.5; local_steps = 2; clients_per_round = 3; };
+output = { columns = ["cohort_loss", "clients_error", "clients_error_log_sd", "recall_at_5"]; clients = true; };
+END_CFG
+expect_status 0 'cohort_loss' "$FEDOMP" -q -c cohort.cfg -o cohort
+by_hand=$(awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    { loss[$col["round"], $col["client"]] = $col["loss"] }
+    $col["round"] == 6 && $col["active"] == 1 { n += $col["samples"]; sum += $col["samples"] * loss[5, $col["client"]] }
+    END { printf "%.17g\n", sum / n }' cohort/clients.csv)
+check 'is that of the three clients before the round' near "$(last cohort_loss cohort)" "$by_hand" 1e-12
+check 'and empty before the first' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR == 2 { exit $col["cohort_loss"] != "" }' \
+    cohort/metrics.csv
+expect_status 0 'of all clients' "$FEDOMP" -q -c cohort.cfg -o all -D algorithm.clients_per_round=0
+before=$(awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } $col["round"] == 5 { print $col["loss"] }' all/metrics.csv)
+check 'is the loss of the round before' near "$(last cohort_loss all)" "$before" 1e-12
+check 'one model: its error, and no spread' test "$(last clients_error all)/$(last clients_error_log_sd all)" = "$(last test_error all)/"
+check 'three classes are among five' test "$(last recall_at_5 all)" = 1
+expect_status 0 'the same bytes on three threads' "$FEDOMP" -q -c cohort.cfg -o three -t 3
+check 'of the columns' sh -c 'for d in cohort three; do cut -d, -f1-20,22- $d/metrics.csv >$d.cut; done; cmp cohort.cut three.cut'
+
+expect_status 0 'clients with models of their own' "$FEDOMP" -q -c cohort.cfg -o own -D algorithm.name=ngd -D algorithm.local_steps=1 \
+    -D algorithm.clients_per_round=0 -D network.type=circle -D network.degree=1
+by_hand=$(awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    $col["round"] == 6 { e[n++] = $col["test_error"]; sum += $col["test_error"] }
+    END { mean = sum / n; for (i = 0; i < n; i++) q += (e[i] - mean) ^ 2; printf "%.17g %.17g\n", mean, log(q / (n - 1)) / 2 }' own/clients.csv)
+check 'clients_error is their mean' near "$(last clients_error own)" "${by_hand% *}" 1e-12
+check 'and the other the log of their deviation' near "$(last clients_error_log_sd own)" "${by_hand#* }" 1e-9
+
+# At 0 all outputs are alike and the first five count: of the labels of the samples 2/3, 1, 0 and 1/2 are there.
+printf '0,4,6 1:1\n3 1:2\n5 2:1\n1,7 2:2\n 1:1 2:1\n' >tags.svm
+cat >tags.cfg <<'END_CFG'
+data = { source = "file"; path = "tags.svm"; test_path = "tags.svm"; multilabel = true; };
+loss = { type = "multilabel"; };
+algorithm = { name = "fedavg"; rounds = 0; };
+output = { columns = "recall_at_5"; };
+END_CFG
+expect_status 0 'recall_at_5' "$FEDOMP" -q -c tags.cfg -o tags
+check 'of four samples with labels' near "$(last recall_at_5 tags)" 0.541666666666666667 1e-12
 finish

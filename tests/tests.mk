@@ -98,6 +98,7 @@ SHELL_TESTS = \
   tests/sweep_resume.sh \
   tests/symbols.sh \
   tests/text.sh \
+  tests/torch.sh \
   tests/theory.sh \
   tests/theory_table.sh \
   tests/versions.sh

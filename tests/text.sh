@@ -45,6 +45,56 @@ expect_status 0 'a test play with an unknown character' "$FEDOMP" -q -c run.cfg 
 check 'log 5 there, too' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR == 2 {
     d = $col["test_loss"] - log(5); exit !(d < 1e-12 && d > -1e-12) }' tested/metrics.csv
 
+# The same as LEAF tells it: every string with the character after it. Users are the clients.
+cat >play.json <<'EOF2'
+{ "users": ["anna", "bert"], "num_samples": [3, 2], "user_data": {
+    "bert": { "x": ["bcab", "cabc"], "y": ["c", "a"] },
+    "anna": { "x": ["abca", "bcab", "cabc"], "y": ["b", "c", "a"] } } }
+EOF2
+expect_status 0 'strings of LEAF' "$FEDOMP" -q -c run.cfg -o leaf -D data.path=play.json
+check 'two clients' grep -q '^ *clients: 2$' leaf/run.yaml
+check 'log 4 at the start: a, b, c and the unknown one' awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } NR == 2 {
+    d = $col["loss"] - log(4); exit !(d < 1e-12 && d > -1e-12) }' leaf/metrics.csv
+# A play of the same sequences, without line ends before the last: the losses after a step are the same.
+printf 'Anna:\nabcabcabcabca\n\nBert:\nbcabcabca\n' >same.txt
+cat >same.json <<'EOF2'
+{ "users": ["Anna", "Bert"], "user_data": {
+    "Anna": { "x": ["abca", "bcab", "cabc"], "y": ["b", "c", "a"] },
+    "Bert": { "x": ["bcab", "cabc"], "y": ["c", "a"] } } }
+EOF2
+for suffix in txt json; do
+    "$FEDOMP" -q -c run.cfg -o "same-$suffix" -D data.path=same.$suffix -D data.vocabulary=3 -D algorithm.rounds=20 >said 2>&1
+    awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } { printf "%s %.12g\n", $col["round"], $col["loss"] }' \
+        same-$suffix/metrics.csv >same-$suffix.losses
+done
+check 'a text and its strings have the same losses' sh -c 'test -s same-txt.losses && cmp same-txt.losses same-json.losses'
+cat >images.json <<'EOF2'
+{ "users": ["f1", "f0"], "user_data": { "f0": { "x": [[0.5, 1], [0, 0.25]], "y": [1, 0] }, "f1": { "x": [[1, 1e-1]], "y": [1] } } }
+EOF2
+printf 'client,y,a,b\n0,1,1,0.1\n1,1,0.5,1\n1,0,0,0.25\n' >images.csv
+cat >images.cfg <<'EOF2'
+data = { source = "file"; client = "client"; target = "y"; };
+partition = { scheme = "given"; };
+loss = { type = "logistic"; l2 = 0.1; };
+algorithm = { name = "fedavg"; rounds = 3; local_steps = 2; learning_rate = 0.5; };
+EOF2
+for suffix in csv json; do
+    "$FEDOMP" -q -c images.cfg -o "images-$suffix" -D data.path=images.$suffix >said 2>&1
+    awk -F, 'NR > 1 { printf "%.6g %.6g\n", $4, $5 }' images-$suffix/theta.csv >images-$suffix.theta
+done
+check 'numbers of LEAF are those of a csv file' sh -c 'test -s images-csv.theta && cmp images-csv.theta images-json.theta'
+printf '{ "users": ["a"], "user_data": { "a": { "x": [[1, 2], [3]], "y": [0, 1] } } }' >uneven.json
+expect_status 4 'samples of unequal length' "$FEDOMP" -q -c images.cfg -o no -D data.path=uneven.json
+expect_line err "uneven.json: user 'a', sample 1: expected x of the kind and length of the first sample's"
+printf '{ "users": ["a"], "user_data": { "b": { "x": [], "y": [] } } }' >absent.json
+expect_status 4 'a user without data' "$FEDOMP" -q -c images.cfg -o no -D data.path=absent.json
+expect_line err "user 0 ('a'): expected lists x and y of one length in user_data"
+printf '{ "users": [' >short.json
+expect_status 4 'no JSON' "$FEDOMP" -q -c images.cfg -o no -D data.path=short.json
+expect_line err 'short.json:1: not JSON'
+expect_status 4 'a test set of the other kind' "$FEDOMP" -q -c images.cfg -o no -D data.path=images.json -D data.test_path=play.json
+expect_line err 'play.json: the samples of the training set are numbers'
+
 # Symbols that an embedding does not know.
 printf 'x1,x2,y\n0,1,0\n2,0,1\n3,1,0\n' >symbols.csv
 cat >layers.cfg <<'EOF2'

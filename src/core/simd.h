@@ -19,6 +19,9 @@
 #if defined(__x86_64__) && defined(__GLIBC__) && __GNUC__ >= 12 && !defined(__clang__) && \
     !defined(FED_SANITIZED)
 #define FED_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+/* A function for vectors of 64 bytes, to be called where the machine has them. */
+#define FED_WIDE __attribute__((target("arch=x86-64-v4")))
+#define FED_IS_WIDE (__builtin_cpu_supports("x86-64-v4") != 0)
 #else
 #define FED_CLONES
 #endif

@@ -62,10 +62,10 @@ typedef struct fed_format {
                        fed_input *target, fed_dataset *data, fed_error *error);
 } fed_format;
 
-extern const fed_format fed_format_cifar, fed_format_csv, fed_format_idx, fed_format_libsvm,
-    fed_format_npy, fed_format_text;
+extern const fed_format fed_format_cifar, fed_format_csv, fed_format_idx, fed_format_leaf,
+    fed_format_libsvm, fed_format_npy, fed_format_text;
 extern const fed_entry *const fed_formats[]; /* table.c */
-#define FED_FORMAT_CHOICES "cifar|csv|idx|libsvm|npy|text"
+#define FED_FORMAT_CHOICES "cifar|csv|idx|leaf|libsvm|npy|text"
 
 /* By the end of the file's name, .gz left aside; NULL when it says nothing. */
 const fed_format *fed_format_guess(const char *path);

@@ -145,7 +145,7 @@ static const fed_param params[] = {
      "compressed with gzip"},
     {"format", FED_CHOICE, NULL, FED_ANY, FED_FORMAT_CHOICES,
      "file format; by default from the extension: .csv, .tsv, .svm, .libsvm, .npy, .idx, "
-     "-ubyte, .bin; .txt is a table if data.target is set, else a text"},
+     "-ubyte, .bin, .json; .txt is a table if data.target is set, else a text"},
     {"target", FED_COLUMN, NULL, FED_ANY, NULL, "column of the response (csv, npy)"},
     {"target_path", FED_PATH, NULL, FED_ANY, NULL, "file with the responses (idx, npy)"},
     {"test_target_path", FED_PATH, NULL, FED_ANY, NULL,
@@ -185,6 +185,6 @@ static const fed_param params[] = {
     FED_END};
 
 const fed_source fed_source_file = {
-    .entry = {"file", "samples from a file: csv, libsvm, npy, idx, cifar or text", params},
+    .entry = {"file", "samples from a file: csv, libsvm, npy, idx, cifar, leaf or text", params},
     .load = load,
 };

@@ -10,10 +10,6 @@ const fed_entry *const fed_sources[] = {
     &fed_source_quadratics.entry, &fed_source_density.entry,       &fed_source_file.entry,
     &fed_source_lp.entry,         &fed_source_dataset.entry,       NULL};
 
-const fed_entry *const fed_formats[] = {&fed_format_cifar.entry,
-                                        &fed_format_csv.entry,
-                                        &fed_format_idx.entry,
-                                        &fed_format_libsvm.entry,
-                                        &fed_format_npy.entry,
-                                        &fed_format_text.entry,
-                                        NULL};
+const fed_entry *const fed_formats[] = {
+    &fed_format_cifar.entry,  &fed_format_csv.entry, &fed_format_idx.entry,  &fed_format_leaf.entry,
+    &fed_format_libsvm.entry, &fed_format_npy.entry, &fed_format_text.entry, NULL};

@@ -2,6 +2,7 @@
 #include "run/cohort.h"
 
 #include "core/rng.h"
+#include "run/further.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,7 @@ void fed_cohort_draw(fed_run *run, fed_cohort *cohort)
 {
     if (cohort->sampling == FED_SAMPLE_UNIFORM || cohort->sampling == FED_SAMPLE_BY_WEIGHT)
         pick(run, cohort, run->round);
+    fed_further_cohort(run, cohort->share);
 }
 
 fed_status fed_cohort_weigh(fed_run *run, fed_cohort *cohort)

@@ -1,11 +1,14 @@
-/* further.c -- |f - f*|_N over the samples, losses and errors of the test samples, and the clients'
- * losses after their local steps. */
+/* further.c -- |f - f*|_N over the samples, losses and errors of the test samples, the clients'
+ * losses before and after their local steps, and the spread of their errors. */
 #include "run/further.h"
 
+#include "problem/client.h"
+#include "problem/errors.h"
 #include "problem/held_out.h"
 #include "problem/links.h"
 #include "problem/objective.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *const fed_metric_names[FED_METRIC_ALL] = {
@@ -103,7 +106,8 @@ fed_status fed_further_begin(fed_run *run)
     run->further = further;
     if (further->asked[FED_METRIC_function_error])
         TRY(find_truth(run, further));
-    if (!further->asked[FED_METRIC_adapted_loss])
+    further->cohort = NAN;
+    if (!further->asked[FED_METRIC_adapted_loss] && !further->asked[FED_METRIC_cohort_loss])
         return FED_OK;
     further->losses = FED_ARRAY(run->arena, run->problem->clients, double);
     return further->losses == NULL ? fed_nomem(run->error) : FED_OK;
@@ -117,26 +121,85 @@ static void adapt(void *context, size_t first, size_t last, double *work)
         run->further->losses[m] = run->algorithm->adapted(run, m, work);
 }
 
+static void keep(const fed_further *further, fed_metric metric, double found, double *value)
+{
+    if (further->asked[metric])
+        value[metric] = found;
+}
+
+/* Of the clients from place first to last of the cohort. */
+static void value_cohort(void *context, size_t first, size_t last, double *work)
+{
+    const fed_run *run = context;
+
+    for (size_t k = first; k < last; k++)
+        run->further->losses[k] = fed_client_value(run->problem, run->cohort[k], run->theta, work);
+}
+
+void fed_further_cohort(fed_run *run, const double *share)
+{
+    const fed_problem *problem = run->problem;
+    double sum = 0.0, all = 0.0;
+
+    if (run->further == NULL || !run->further->asked[FED_METRIC_cohort_loss])
+        return;
+    fed_each(run->team, run->active, 2.0 * (double)problem->samples * (double)problem->p,
+             problem->work, value_cohort, run);
+    for (size_t k = 0; k < run->active; k++) {
+        sum += share[k] * run->further->losses[k];
+        all += share[k];
+    }
+    run->further->cohort = sum / all;
+}
+
+/* Mean and log SD over the clients of the test errors of their own models. */
+static void spread_of_errors(const fed_run *run, double *mean, double *log_sd)
+{
+    const fed_problem *problem = run->problem;
+    const double models = (double)run->models;
+    double sum = 0.0, squares = 0.0;
+
+    *log_sd = NAN;
+    for (size_t m = 0; m < run->models; m++) {
+        const double error =
+            fed_problem_errors(problem, run->team, true, run->theta + m * problem->p, 1);
+
+        sum += error;
+        squares += error * error;
+    }
+    *mean = sum / models;
+    if (squares - sum * *mean > 1e-12 * squares)
+        *log_sd = 0.5 * log((squares - sum * *mean) / (models - 1.0));
+}
+
 void fed_further_record(fed_run *run, const double *theta, double *value)
 {
     const fed_problem *problem = run->problem;
     const fed_further *further = run->further;
-    double sum = 0.0, loss, square;
+    double sum = 0.0, mean, log_sd;
 
     if (further == NULL)
         return;
-    if (further->asked[FED_METRIC_test_loss] || further->asked[FED_METRIC_test_mse]) {
-        fed_held_out(problem, run->team, theta, &loss, &square);
-        if (further->asked[FED_METRIC_test_loss])
-            value[FED_METRIC_test_loss] = loss;
-        if (further->asked[FED_METRIC_test_mse])
-            value[FED_METRIC_test_mse] = square;
+    if (further->asked[FED_METRIC_test_loss] || further->asked[FED_METRIC_test_mse] ||
+        further->asked[FED_METRIC_recall_at_5]) {
+        const fed_scores scores = fed_held_out(problem, run->team, theta);
+
+        keep(further, FED_METRIC_test_loss, scores.loss, value);
+        keep(further, FED_METRIC_test_mse, scores.square, value);
+        keep(further, FED_METRIC_recall_at_5, scores.recall, value);
     }
+    if (further->asked[FED_METRIC_clients_error] ||
+        further->asked[FED_METRIC_clients_error_log_sd]) {
+        spread_of_errors(run, &mean, &log_sd);
+        keep(further, FED_METRIC_clients_error, mean, value);
+        keep(further, FED_METRIC_clients_error_log_sd, log_sd, value);
+    }
+    keep(further, FED_METRIC_cohort_loss, further->cohort, value);
     if (further->truth != NULL)
         value[FED_METRIC_function_error] =
             sqrt(pass_over(run, &(passing){.theta = theta, .truth = further->truth}) /
                  (double)problem->samples);
-    if (further->losses == NULL || run->algorithm->adapted == NULL)
+    if (!further->asked[FED_METRIC_adapted_loss] || run->algorithm->adapted == NULL)
         return;
     fed_each(run->team, problem->clients, 2.0 * (double)problem->samples * (double)problem->p,
              run->room, adapt, run);

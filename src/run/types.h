@@ -33,13 +33,20 @@
     X(seconds, "time since the replicate started; may differ between runs")
 
 /* Columns after those, when output.columns names them. */
-#define FED_FURTHER(X)                                                          \
-    X(function_error, "|f - f*|_N at the samples, for the functions f of the "  \
-                      "model and f* of the truth")                              \
-    X(adapted_loss, "mean of the clients' losses after the local steps of the " \
-                    "next round")                                               \
-    X(test_loss, "mean loss of the test samples, without penalties")            \
-    X(test_mse, "mean squared error of the predictions for the test samples")
+#define FED_FURTHER(X)                                                           \
+    X(function_error, "|f - f*|_N at the samples, for the functions f of the "   \
+                      "model and f* of the truth")                               \
+    X(adapted_loss, "mean of the clients' losses after the local steps of the "  \
+                    "next round")                                                \
+    X(test_loss, "mean loss of the test samples, without penalties")             \
+    X(test_mse, "mean squared error of the predictions for the test samples")    \
+    X(recall_at_5, "mean over the test samples of the share of a sample's "      \
+                   "labels among its five largest outputs")                      \
+    X(cohort_loss, "mean loss of the round's clients at the model they "         \
+                   "received, before their local steps")                         \
+    X(clients_error, "mean over the clients of the test errors of their models") \
+    X(clients_error_log_sd, "logarithm of the standard deviation of these "      \
+                            "errors over the clients")
 
 typedef enum fed_metric {
 #define FED_METRIC_ENUM(name, doc) FED_METRIC_##name,
@@ -124,6 +131,7 @@ typedef struct fed_further {
     bool asked[FED_METRIC_ALL];
     const double *truth; /* samples, in the partition's order: f*; NULL when unknown */
     double *losses;      /* clients */
+    double cohort;       /* the mean of those of the last round's clients before it */
 } fed_further;
 
 typedef struct fed_run {

@@ -222,6 +222,11 @@ void fuzz_cifar(void)
     read_data(&fed_format_cifar, &fed_layout_default, "train.bin", NULL, NULL);
 }
 
+void fuzz_leaf(void)
+{
+    read_data(&fed_format_leaf, &fed_layout_default, "train.json", NULL, "test.json");
+}
+
 void fuzz_manifest(void)
 {
     fed_arena arena = {NULL};

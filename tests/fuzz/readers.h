@@ -10,6 +10,7 @@ void fuzz_libsvm(void);
 void fuzz_idx(void);
 void fuzz_npy(void);
 void fuzz_cifar(void);
+void fuzz_leaf(void);
 void fuzz_mps(void);
 void fuzz_lp(void);
 void fuzz_graph(void);

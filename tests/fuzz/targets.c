@@ -20,6 +20,7 @@ const fuzz_target fuzz_targets[] = {
     {"idx", {"train.idx", "labels.idx"}, fuzz_idx},
     {"npy", {"train.npy", "labels.npy"}, fuzz_npy},
     {"cifar", {"train.bin"}, fuzz_cifar},
+    {"leaf", {"train.json", "test.json"}, fuzz_leaf},
     {"mps", {"program.mps"}, fuzz_mps},
     {"lp", {"A.csv", "b.csv", "c.csv", "bounds.csv", "owner.csv"}, fuzz_lp},
     {"graph", {"edges"}, fuzz_graph},

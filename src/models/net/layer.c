@@ -20,12 +20,6 @@ bool fed_layer_reads_output(const fed_net_layer *layer)
     }
 }
 
-/* Sides of the outputs' derivatives, stretched by the stride and padded by kernel - 1 - padding. */
-static size_t back_side(const fed_net_layer *layer, size_t side)
-{
-    return side + layer->spec.kernel - 1;
-}
-
 size_t fed_layer_scratch(const fed_net_layer *layer)
 {
     const size_t in = fed_volume_size(layer->in);
@@ -36,9 +30,7 @@ size_t fed_layer_scratch(const fed_net_layer *layer)
     case FED_LAYER_depthwise:
         return layer->whole ? 0
                             : layer->in.channels * fed_padded(layer, layer->in.rows) *
-                                      fed_padded(layer, layer->in.columns) +
-                                  layer->out.channels * back_side(layer, layer->in.rows) *
-                                      back_side(layer, layer->in.columns);
+                                  fed_padded(layer, layer->in.columns);
     case FED_LAYER_group_norm: return 8;
     case FED_LAYER_lstm:
         return 4 * layer->out.channels * layer->out.columns + 2 * layer->out.channels;
@@ -56,28 +48,18 @@ size_t fed_layer_kept(const fed_net_layer *layer)
     return layer->spec.kind == FED_LAYER_lstm ? 5 * layer->out.channels * layer->out.columns : 0;
 }
 
-static fed_status make_tables(fed_arena *arena, fed_net_layer *layer, fed_error *error)
+static fed_status make_table(fed_arena *arena, fed_net_layer *layer, fed_error *error)
 {
-    const size_t side = layer->spec.kernel, area = side * side, channels = layer->in.channels,
+    const size_t side = layer->spec.kernel, area = side * side,
                  width = fed_padded(layer, layer->in.columns),
-                 height = fed_padded(layer, layer->in.rows),
-                 of = layer->out.channels / layer->groups,
-                 back_width = back_side(layer, layer->in.columns),
-                 back_height = back_side(layer, layer->in.rows);
-    size_t *off = FED_ARRAY(arena, layer->terms, size_t),
-           *back = FED_ARRAY(arena, of * area, size_t);
+                 height = fed_padded(layer, layer->in.rows);
+    size_t *off = FED_ARRAY(arena, layer->terms, size_t);
 
-    if (off == NULL || back == NULL)
+    if (off == NULL)
         return fed_nomem(error);
-    for (size_t c = 0; c < channels / layer->groups; c++)
-        for (size_t j = 0; j < area; j++)
-            off[c * area + j] = (c * height + j / side) * width + j % side;
-    for (size_t c = 0; c < of; c++)
-        for (size_t j = 0; j < area; j++)
-            back[c * area + j] =
-                (c * back_height + (side - 1 - j / side)) * back_width + (side - 1 - j % side);
+    for (size_t k = 0; k < layer->terms; k++)
+        off[k] = (k / area * height + k % area / side) * width + k % side;
     layer->off = off;
-    layer->back = back;
     return FED_OK;
 }
 
@@ -120,7 +102,7 @@ static fed_status shape_product(fed_arena *arena, fed_net_layer *layer, size_t k
     layer->flops = 2.0 * (double)layer->terms * (double)fed_volume_size(layer->out);
     layer->whole = dense || (spec->kernel == 1 && spec->stride == 1 && layer->groups == 1);
     layer->off = layer->plain;
-    return layer->whole ? FED_OK : make_tables(arena, layer, error);
+    return layer->whole ? FED_OK : make_table(arena, layer, error);
 }
 
 static fed_status shape_pool(fed_net_layer *layer, size_t k, fed_error *error)

@@ -64,7 +64,6 @@ typedef struct fed_net_layer {
     size_t biases;            /* of these, the last */
     size_t groups, terms;     /* of a product: groups of channels, terms of one output */
     const size_t *off;        /* terms: where in the (padded) input, in samples */
-    const size_t *back;       /* the same for outputs, taken back to inputs; or NULL */
     const size_t *plain;      /* 0, 1, 2, ... */
     bool whole;               /* a matrix product without shifts */
     bool in_place;            /* its output takes the place of its input */
@@ -111,7 +110,7 @@ bool fed_layer_reads_output(const fed_net_layer *layer);
  */
 fed_status fed_layer_shape(fed_arena *arena, fed_net_layer *layer, size_t k, fed_error *error);
 
-/* A padded side of a convolution's input, and of its outputs on the way back. */
+/* A padded side of a convolution's input. */
 static inline size_t fed_padded(const fed_net_layer *layer, size_t side)
 {
     return side + 2 * layer->spec.padding;

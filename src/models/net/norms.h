@@ -1,21 +1,36 @@
 /* norms.h -- normalisation of groups of channels; included for each REAL. */
 
+/* Sums over many numbers are taken in parts, so that single precision suffices. */
+enum { PART = 32 };
+
 /* Mean and reciprocal deviation of a group, for every sample. */
 FED_CLONES static void group_moments(size_t count, size_t n, const REAL *x, REAL *restrict mean,
                                      REAL *restrict scale)
 {
+    REAL part[FED_BLOCK];
+
     for (size_t s = 0; s < n; s++)
         mean[s] = scale[s] = 0;
-    for (size_t a = 0; a < count; a++)
+    for (size_t first = 0; first < count; first += PART) {
+        memset(part, 0, n * sizeof *part);
+        for (size_t a = first; a < count && a < first + PART; a++)
 #pragma omp simd
+            for (size_t s = 0; s < n; s++)
+                part[s] += x[a * n + s];
         for (size_t s = 0; s < n; s++)
-            mean[s] += x[a * n + s];
+            mean[s] += part[s];
+    }
     for (size_t s = 0; s < n; s++)
         mean[s] /= (REAL)count;
-    for (size_t a = 0; a < count; a++)
+    for (size_t first = 0; first < count; first += PART) {
+        memset(part, 0, n * sizeof *part);
+        for (size_t a = first; a < count && a < first + PART; a++)
 #pragma omp simd
+            for (size_t s = 0; s < n; s++)
+                part[s] += (x[a * n + s] - mean[s]) * (x[a * n + s] - mean[s]);
         for (size_t s = 0; s < n; s++)
-            scale[s] += (x[a * n + s] - mean[s]) * (x[a * n + s] - mean[s]);
+            scale[s] += part[s];
+    }
     for (size_t s = 0; s < n; s++)
         scale[s] = 1 / SQRT(scale[s] / (REAL)count + (REAL)1e-5);
 }
@@ -54,23 +69,30 @@ FED_CLONES static void group_norm_backward(const fed_net_layer *layer, const fed
         for (size_t s = 0; s < n; s++)
             e[s] = ez[s] = 0;
         for (size_t c = 0; c < of; c++) {
-            REAL slope = 0, shift = 0;
+            const REAL w_c = w[g * of + c];
+            double slope = 0, shift = 0;
 
-            for (size_t a = c * area; a < (c + 1) * area; a++) {
-                const size_t at = (g * size + a) * n;
+            for (size_t first = c * area; first < (c + 1) * area; first += PART) {
+                REAL part[FED_BLOCK] = {0}, part_z[FED_BLOCK] = {0};
 
-#pragma omp simd reduction(+ : slope, shift)
+                for (size_t a = first; a < (c + 1) * area && a < first + PART; a++) {
+                    const size_t at = (g * size + a) * n;
+
+#pragma omp simd
+                    for (size_t s = 0; s < n; s++) {
+                        part[s] += dy[at + s];
+                        part_z[s] += dy[at + s] * (x[at + s] - mean[s]) * scale[s];
+                    }
+                }
                 for (size_t s = 0; s < n; s++) {
-                    const REAL z = (x[at + s] - mean[s]) * scale[s], d = dy[at + s];
-
-                    slope += d * z;
-                    shift += d;
-                    e[s] += w[g * of + c] * d;
-                    ez[s] += w[g * of + c] * d * z;
+                    shift += (double)part[s];
+                    slope += (double)part_z[s];
+                    e[s] += w_c * part[s];
+                    ez[s] += w_c * part_z[s];
                 }
             }
-            work->grad[g * of + c] += (double)slope;
-            work->grad[layer->in.channels + g * of + c] += (double)shift;
+            work->grad[g * of + c] += slope;
+            work->grad[layer->in.channels + g * of + c] += shift;
         }
         for (size_t a = 0; dx != NULL && a < size; a++) {
             const size_t at = (g * size + a) * n;

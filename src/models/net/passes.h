@@ -1,6 +1,7 @@
 /* passes.h -- all passes for one type of number: included with REAL float or double, SQRT, EXP, and
  * PASSES, the name of the table. */
 #include "core/fastmath.h"
+#include "datasets/matrix.h"
 #include "models/net/layer.h"
 
 #include <math.h>

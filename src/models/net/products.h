@@ -6,33 +6,21 @@ static size_t out_map(const fed_net_layer *layer, size_t n)
     return layer->out.rows * layer->out.columns * n;
 }
 
-/* The channels with zeros around them: each row has `width` numbers, each channel height of them.
- * Entries of the image go `stride` apart. */
-static void spread(fed_volume v, size_t n, const REAL *x, size_t before, size_t stride,
-                   size_t height, size_t width, REAL *out)
-{
-    memset(out, 0, (v.channels * height * width * n + FED_NET_SLACK) * sizeof *out);
-    for (size_t c = 0; c < v.channels; c++)
-        for (size_t i = 0; i < v.rows; i++) {
-            REAL *to = out + ((c * height + before + i * stride) * width + before) * n;
-            const REAL *from = x + (c * v.rows + i) * v.columns * n;
-
-            if (stride == 1)
-                memcpy(to, from, v.columns * n * sizeof *to);
-            for (size_t j = 0; stride > 1 && j < v.columns; j++)
-                memcpy(to + j * stride * n, from + j * n, n * sizeof *to);
-        }
-}
-
 /* The images x with the layer's zeros around them. */
 static const REAL *padded(const fed_net_layer *layer, const fed_layer_work *work, const REAL *x)
 {
+    const size_t n = work->n, padding = layer->spec.padding, row = layer->in.columns * n,
+                 height = fed_padded(layer, layer->in.rows),
+                 width = fed_padded(layer, layer->in.columns) * n;
     REAL *out = work->scratch;
 
-    if (layer->spec.padding == 0)
+    if (padding == 0)
         return x;
-    spread(layer->in, work->n, x, layer->spec.padding, 1, fed_padded(layer, layer->in.rows),
-           fed_padded(layer, layer->in.columns), out);
+    memset(out, 0, (layer->in.channels * height * width + FED_NET_SLACK) * sizeof *out);
+    for (size_t c = 0; c < layer->in.channels; c++)
+        for (size_t i = 0; i < layer->in.rows; i++)
+            memcpy(out + (c * height + padding + i) * width + padding * n,
+                   x + (c * layer->in.rows + i) * row, row * sizeof *out);
     return out;
 }
 
@@ -150,18 +138,52 @@ static void product_weights(const fed_net_layer *layer, const fed_layer_work *wo
     }
 }
 
-/* dx = W'dy, or added to it; that of a convolution is one of dy, padded, with the kernels turned
- * round */
-static void product_inputs(const fed_net_layer *layer, const fed_layer_work *work, const REAL *w,
-                           const REAL *from, REAL *dx, bool onto)
+/* out[q][o][c] = w[o][c][q]: the kernels of one group by places q, channels of inputs innermost */
+static void turn_kernels(size_t of, size_t in, size_t area, const REAL *w, REAL *out)
 {
-    const fed_layer_spec *spec = &layer->spec;
-    const size_t n = work->n, groups = layer->groups, of = layer->out.channels / groups;
-    const size_t in = layer->in.channels / groups, area = spec->kernel * spec->kernel;
-    const size_t height = layer->in.rows + spec->kernel - 1,
-                 width = layer->in.columns + spec->kernel - 1, map = height * width * n;
-    const size_t row = layer->in.columns * n, run = out_map(layer, n);
-    REAL *turned = work->scratch, *dy = turned + layer->parameters;
+    for (size_t o = 0; o < of; o++)
+        for (size_t c = 0; c < in; c++)
+            for (size_t q = 0; q < area; q++)
+                out[(q * of + o) * in + c] = w[(o * in + c) * area + q];
+}
+
+/* dx += W'dy of convolutions, dx with the layer's zeros around it: each row of dy goes to the rows
+ * and columns that its sums came from, one place of the kernels after another. */
+static void add_back(const fed_net_layer *layer, const fed_layer_work *work, const REAL *w,
+                     const REAL *dy, REAL *turned, REAL *dx)
+{
+    const size_t n = work->n, stride = layer->spec.stride, side = layer->spec.kernel,
+                 groups = layer->groups, of = layer->out.channels / groups,
+                 in = layer->in.channels / groups, row = layer->out.columns * n;
+    const size_t width = fed_padded(layer, layer->in.columns) * n,
+                 map = width * fed_padded(layer, layer->in.rows), run = out_map(layer, n);
+    product p = {in, of, NULL, 1, in, layer->plain, run, NULL, NULL, NULL, map, true};
+
+    for (size_t g = 0; g < groups; g++) {
+        turn_kernels(of, in, side * side, w + g * of * layer->terms, turned);
+        for (size_t i = 0; i < layer->out.rows; i++)
+            for (size_t q = 0; q < side * side; q++) {
+                const REAL *from = dy + g * of * run + i * row;
+
+                p.a = turned + q * of * in;
+                p.y = dx + g * in * map + (i * stride + q / side) * width + q % side * n;
+                if (stride == 1)
+                    multiply(&p, from, row);
+                for (size_t j = 0; stride > 1 && j < layer->out.columns; j++, p.y += stride * n)
+                    multiply(&p, from + j * n, n);
+            }
+    }
+}
+
+/* dx = W'dy, or added to it */
+static void product_inputs(const fed_net_layer *layer, const fed_layer_work *work, const REAL *w,
+                           const REAL *dy, REAL *dx, bool onto)
+{
+    const size_t n = work->n, run = out_map(layer, n), padding = layer->spec.padding,
+                 columns = layer->in.columns * n, height = fed_padded(layer, layer->in.rows),
+                 width = fed_padded(layer, layer->in.columns) * n,
+                 size = layer->in.channels * height * width;
+    REAL *turned = work->scratch, *wide = padding > 0 ? turned + layer->parameters : dx;
     const product whole = {layer->terms,
                            layer->out.channels,
                            w,
@@ -174,25 +196,22 @@ static void product_inputs(const fed_net_layer *layer, const fed_layer_work *wor
                            NULL,
                            run,
                            onto};
-    product p = {
-        in,  of * area, turned, of * area, 1, layer->back, n, NULL, dx, NULL, layer->in.rows * row,
-        onto};
 
     if (layer->whole) {
-        multiply(&whole, from, run);
+        multiply(&whole, dy, run);
         return;
     }
-    spread(layer->out, n, from, spec->kernel - 1 - spec->padding, spec->stride, height, width, dy);
-    for (size_t g = 0; g < groups; g++) {
-        for (size_t o = 0; o < of; o++)
-            for (size_t c = 0; c < in; c++)
-                memcpy(turned + (c * of + o) * area, w + ((g * of + o) * in + c) * area,
-                       area * sizeof *turned);
+    if (padding > 0 || !onto)
+        memset(wide, 0, size * sizeof *wide);
+    add_back(layer, work, w, dy, turned, wide);
+    for (size_t c = 0; padding > 0 && c < layer->in.channels; c++)
         for (size_t i = 0; i < layer->in.rows; i++) {
-            p.y = dx + g * in * p.ldy + i * row;
-            multiply(&p, dy + g * of * map + i * width * n, row);
+            const REAL *from = wide + (c * height + padding + i) * width + padding * n;
+            REAL *to = dx + (c * layer->in.rows + i) * columns;
+
+            for (size_t a = 0; a < columns; a++)
+                to[a] = onto ? to[a] + from[a] : from[a];
         }
-    }
 }
 
 static void product_biases(const fed_net_layer *layer, const fed_layer_work *work, const REAL *dy)
