@@ -217,6 +217,8 @@ libmodules_la_SOURCES = \
   src/core/rng.h \
   src/core/roots.c \
   src/core/roots.h \
+  src/core/scratch.c \
+  src/core/scratch.h \
   src/core/sha256.c \
   src/core/sha256.h \
   src/core/simd.h \
@@ -487,6 +489,8 @@ libmodules_la_SOURCES = \
   src/sketches/srht.c \
   src/sketches/srht.h \
   src/sketches/table.c \
+  src/study/columns.c \
+  src/study/columns.h \
   src/study/cursor.c \
   src/study/cursor.h \
   src/study/extent.c \
@@ -519,6 +523,8 @@ libmodules_la_SOURCES = \
   src/study/spool/identity.h \
   src/study/spool/image.c \
   src/study/spool/image.h \
+  src/study/spool/index.c \
+  src/study/spool/index.h \
   src/study/spool/parts.h \
   src/study/spool/segment.c \
   src/study/spool/segment.h \
@@ -528,6 +534,8 @@ libmodules_la_SOURCES = \
   src/study/statistics.h \
   src/study/study.c \
   src/study/study.h \
+  src/study/summary.c \
+  src/study/summary.h \
   src/theory/affine.c \
   src/theory/affine.h \
   src/theory/alone.c \

@@ -76,6 +76,15 @@ case ${FED_CC:-} in
             memory=$(estimated memory)
             run /usr/bin/time -f %M "$FEDOMP" -q -c small.cfg -o large -t 1 -D data.samples=1000000 -D replicates=1
             near memory "$memory" "$(($(tail -n 1 "$err") * 1024))"
+            # Statistics over more replicates than memory holds, of jobs that leave it as they end.
+            peaks=
+            for replicates in 1000 10000; do
+                run /usr/bin/time -f %M "$FEDOMP" -q -c small.cfg -o many-$replicates -t 1 -D data.samples=20 \
+                    -D algorithm.rounds=2 -D replicates=$replicates
+                peaks="$peaks $(tail -n 1 "$err")"
+            done
+            check "ten times the replicates take the same memory within a tenth: $peaks kB" \
+                sh -c '[ "$1" -gt 0 ] && [ $((10 * $2)) -le $((11 * $1)) ]' sh $peaks
         else
             skip 'the estimate of memory' 'GNU time is not installed'
         fi

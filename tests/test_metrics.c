@@ -1,4 +1,6 @@
 /* test_metrics.c -- statistics over replicates, cells and YAML of the outputs. */
+#include "core/folder.h"
+#include "files.h"
 #include "study/statistics.h"
 #include "tap.h"
 #include "writers/writer.h"
@@ -19,6 +21,71 @@ static void test_quantiles(void)
     CU_ASSERT(isnan(fed_summarise(one, 0).median));
 }
 
+static fed_summary summary_of(fed_columns *columns, size_t column)
+{
+    fed_error error = {FED_OK, ""};
+    fed_summary s = {.n = 0};
+
+    CU_ASSERT(fed_columns_summary(columns, column, &s, &error) == FED_OK);
+    return s;
+}
+
+/* Values of both signs, many of them equal, some infinite, some missing. */
+static double value_at(size_t row, size_t column)
+{
+    const size_t hash = (row * 2654435761u + column * 40503u) % 1009;
+
+    return hash % 7 == 0 ? NAN : hash == 5 ? INFINITY : (double)hash / 16.0 - 30.0;
+}
+
+static bool same(double a, double b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* What is merged from runs has the bits of what was sorted in memory, for any size of memory, and
+ * after columns that were longer or shorter. */
+static void test_merged_runs(void)
+{
+    enum { WIDTH = 3, ROWS = 1000 };
+    const size_t rooms[] = {0, 100, 500, WIDTH * ROWS - 1, WIDTH * ROWS},
+                 rows[] = {ROWS, 40, 0, 999};
+    fed_folder folder = FED_NO_FOLDER;
+    fed_error error = {FED_OK, ""};
+
+    CU_ASSERT_FATAL(fed_folder_open(&folder, files_path("columns"), false, &error) == FED_OK);
+    for (size_t k = 0; k < sizeof rooms / sizeof *rooms; k++) {
+        fed_columns sorted, merged;
+
+        CU_ASSERT(fed_columns_open(&sorted, NULL, WIDTH, ROWS, 1, &error) == FED_OK);
+        CU_ASSERT(fed_columns_open(&merged, &folder, WIDTH, ROWS, rooms[k], &error) == FED_OK);
+        for (size_t j = 0; j < sizeof rows / sizeof *rows; j++) {
+            fed_columns_clear(&sorted);
+            fed_columns_clear(&merged);
+            for (size_t row = 0; row < rows[j]; row++) {
+                CU_ASSERT(fed_columns_row(&sorted, &error) == FED_OK);
+                CU_ASSERT(fed_columns_row(&merged, &error) == FED_OK);
+                for (size_t c = 0; c < WIDTH; c++) {
+                    fed_columns_set(&sorted, c, value_at(row, c));
+                    fed_columns_set(&merged, c, value_at(row, c));
+                }
+            }
+            CU_ASSERT((merged.runs > 0) == (rows[j] > merged.room));
+            for (size_t c = 0; c < WIDTH; c++) {
+                const fed_summary a = summary_of(&sorted, c), b = summary_of(&merged, c);
+
+                CU_ASSERT(a.n == b.n && a.n <= rows[j]);
+                CU_ASSERT(same(a.q05, b.q05) && same(a.q25, b.q25) && same(a.median, b.median));
+                CU_ASSERT(same(a.q75, b.q75) && same(a.q95, b.q95) && same(a.mean, b.mean));
+                CU_ASSERT(same(a.sd, b.sd));
+            }
+        }
+        fed_columns_close(&sorted);
+        fed_columns_close(&merged);
+    }
+    fed_folder_close(&folder);
+}
+
 /* Two replicates: one of 4 records, one that stopped at round 15 after 3. */
 static void test_early_end_counts_with_last_record(void)
 {
@@ -29,10 +96,11 @@ static void test_early_end_counts_with_last_record(void)
     fed_study study = {.points = 1, .replicates = 2, .results = results};
     const size_t expected[] = {0, 10, 15, 20, 30};
     const size_t *rounds;
-    double values[5 * FED_METRIC_ALL * 2];
+    fed_columns columns;
     fed_arena arena = {NULL};
     fed_error error = {FED_OK, ""};
     size_t count, last;
+    fed_summary s;
 
     for (int k = 0; k < 4; k++)
         longer[k].value[FED_METRIC_loss] = 100.0;
@@ -42,13 +110,18 @@ static void test_early_end_counts_with_last_record(void)
     shorter[2].value[FED_METRIC_gap] = 5.0;
     CU_ASSERT_FATAL(fed_point_rounds(&study, 0, &arena, &rounds, &count, &error) == FED_OK);
     CU_ASSERT_FATAL(count == 5 && memcmp(rounds, expected, sizeof expected) == 0);
-    CU_ASSERT(fed_point_values(&study, 0, rounds, count, values, &error) == FED_OK);
-    CU_ASSERT(fed_point_summary(values + 1 * 2 * FED_METRIC_ALL, 2, FED_METRIC_loss).mean == 50.5);
-    CU_ASSERT(fed_point_summary(values + 4 * 2 * FED_METRIC_ALL, 2, FED_METRIC_loss).mean == 51.0);
-    CU_ASSERT(fed_point_last(&study, 0, &last, values, &error) == FED_OK && last == 30);
-    CU_ASSERT(fed_point_summary(values, 2, FED_METRIC_loss).mean == 51.0);
-    /* NAN is no value */
-    CU_ASSERT(fed_point_summary(values, 2, FED_METRIC_gap).n == 1);
+    CU_ASSERT_FATAL(fed_point_open(&columns, &study, 5 * FED_METRIC_ALL, &error) == FED_OK);
+    CU_ASSERT(fed_point_values(&study, 0, rounds, 0, count, &columns, &error) == FED_OK);
+    s = summary_of(&columns, 1 * FED_METRIC_ALL + FED_METRIC_loss);
+    CU_ASSERT(s.n == 2 && s.mean == 50.5);
+    s = summary_of(&columns, 4 * FED_METRIC_ALL + FED_METRIC_loss);
+    CU_ASSERT(s.n == 2 && s.mean == 51.0);
+    CU_ASSERT(fed_point_values(&study, 0, rounds, 2, 4, &columns, &error) == FED_OK);
+    CU_ASSERT(summary_of(&columns, FED_METRIC_loss).mean == 51.0); /* of rounds 10 and 15 */
+    CU_ASSERT(fed_point_last(&study, 0, &last, &columns, &error) == FED_OK && last == 30);
+    CU_ASSERT(summary_of(&columns, FED_METRIC_loss).mean == 51.0);
+    CU_ASSERT(summary_of(&columns, FED_METRIC_gap).n == 1); /* NAN is no value */
+    fed_columns_close(&columns);
     fed_arena_free(&arena);
 }
 
@@ -147,11 +220,13 @@ int main(void)
     CU_TestInfo tests[] = {{"quantiles interpolate, sd divides by n-1", test_quantiles},
                            {"a replicate that ended early keeps its last record",
                             test_early_end_counts_with_last_record},
+                           {"columns too long for memory are merged", test_merged_runs},
                            {"CSV cells are exact and quoted when they must be", test_cells},
                            {"numbers are written as printf does", test_numbers},
                            {"YAML keeps texts apart from numbers", test_yaml},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"metrics", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"metrics", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     return tap_main(suites);
 }

@@ -70,7 +70,8 @@ static const char *short_key(const fed_config *config, size_t k)
     return dot != NULL ? dot + 1 : key;
 }
 
-static void fill(const fed_study *study, const text_grid *grid, double *values, fed_error *error)
+static void fill(const fed_study *study, const text_grid *grid, fed_columns *columns,
+                 fed_error *error)
 {
     const size_t swept = fed_config_sweep_count(study->config);
 
@@ -83,7 +84,7 @@ static void fill(const fed_study *study, const text_grid *grid, double *values, 
     for (size_t point = 0; point + 1 < grid->rows; point++) {
         size_t round;
 
-        if (fed_point_last(study, point, &round, values, error) != FED_OK)
+        if (fed_point_last(study, point, &round, columns, error) != FED_OK)
             return;
         for (size_t k = 0; k < swept; k++)
             snprintf(at(grid, point + 1, k), CELL, "%.31s",
@@ -91,8 +92,10 @@ static void fill(const fed_study *study, const text_grid *grid, double *values, 
         put_outcome(study, point, at(grid, point + 1, swept), error);
         snprintf(at(grid, point + 1, swept + 1), CELL, "%zu", round);
         for (size_t k = 0; k < SHOWN; k++) {
-            fed_summary s = fed_point_summary(values, study->replicates, shown[k]);
+            fed_summary s;
 
+            if (fed_columns_summary(columns, shown[k], &s, error) != FED_OK)
+                return;
             if (s.n > 0)
                 snprintf(at(grid, point + 1, swept + 2 + k), CELL, "%.5g", s.median);
         }
@@ -214,16 +217,16 @@ fed_status fed_report(const fed_study *study, const char *dir, FILE *stream, fed
 {
     const size_t points = study->points < MOST_POINTS ? study->points : MOST_POINTS;
     text_grid grid = {points + 1, fed_config_sweep_count(study->config) + 2 + SHOWN, NULL};
-    double *values = calloc(study->replicates, FED_METRIC_ALL * sizeof *values);
-    fed_status status = FED_OK;
+    fed_columns columns;
+    fed_status status = fed_point_open(&columns, study, FED_METRIC_ALL, error);
     bool *keep, less;
 
     grid.cell = calloc(grid.rows * grid.columns, sizeof *grid.cell);
     keep = calloc(grid.columns, sizeof *keep);
-    if (grid.cell == NULL || values == NULL || keep == NULL) {
+    if (grid.cell == NULL || keep == NULL)
         status = fed_nomem(error);
-    } else {
-        fill(study, &grid, values, error);
+    if (status == FED_OK) {
+        fill(study, &grid, &columns, error);
         status = error->status;
         less = choose(&grid, keep);
         print(&grid, keep, stream);
@@ -238,7 +241,7 @@ fed_status fed_report(const fed_study *study, const char *dir, FILE *stream, fed
                 study->threads == 1 ? "" : "s", dir);
     }
     free(grid.cell);
-    free(values);
+    fed_columns_close(&columns);
     free(keep);
     return status;
 }

@@ -146,18 +146,22 @@ static void tell_models(const fed_study *study, FILE *stream, fed_error *error)
  */
 static void warn_ranking(const fed_study *study, FILE *stream, fed_error *fault)
 {
-    double *values = calloc(study->replicates, FED_METRIC_ALL * sizeof *values), gap = INFINITY,
-           error = INFINITY, error_there = NAN;
+    double gap = INFINITY, error = INFINITY, error_there = NAN;
     size_t by_gap = 0, by_error = 0;
+    fed_columns columns;
 
-    for (size_t point = 0; values != NULL && point < study->points; point++) {
+    fed_point_open(&columns, study, FED_METRIC_ALL, fault);
+    for (size_t point = 0; fault->status == FED_OK && point < study->points; point++) {
+        fed_summary gaps, errors;
         size_t round;
         double g, e;
 
-        if (fed_point_last(study, point, &round, values, fault) != FED_OK)
+        if (fed_point_last(study, point, &round, &columns, fault) != FED_OK ||
+            fed_columns_summary(&columns, FED_METRIC_gap, &gaps, fault) != FED_OK ||
+            fed_columns_summary(&columns, FED_METRIC_test_error, &errors, fault) != FED_OK)
             break;
-        g = fed_point_summary(values, study->replicates, FED_METRIC_gap).median;
-        e = fed_point_summary(values, study->replicates, FED_METRIC_test_error).median;
+        g = gaps.median;
+        e = errors.median;
         if (isnan(g) || isnan(e))
             continue;
         if (g < gap) {
@@ -175,7 +179,7 @@ static void warn_ranking(const fed_study *study, FILE *stream, fed_error *fault)
             "warning: run %zu has the smallest gap, but run %zu has the smallest "
             "test error: %.4g against %.4g",
             by_gap, by_error, error, error_there);
-    free(values);
+    fed_columns_close(&columns);
 }
 
 void fed_app_warn(const fed_study *study, FILE *stream)

@@ -40,7 +40,7 @@ typedef struct queue {
     problem_slot *problems;
     size_t data_count, problem_count;
     size_t started, segments; /* problem groups of replicates: begun, all */
-    bool *needed;             /* problem groups of replicates with some job to run */
+    unsigned char *needed;    /* problem groups of replicates with some job to run: a bit each */
     size_t done;              /* jobs */
     int working;              /* threads that take from the queue */
     size_t fault;             /* number of the earliest faulty job; jobs when there is none */
@@ -64,6 +64,11 @@ static bool is_done(const queue *q, size_t point, size_t replicate)
            fed_spool_has(q->study->spool, point * q->study->replicates + replicate);
 }
 
+static bool is_needed(const queue *q, size_t segment)
+{
+    return (q->needed[segment / 8] >> segment % 8 & 1) != 0;
+}
+
 /* Problems that are made of the same data as a group's, in a replicate or in all; those of one data
  * group stand together. */
 static size_t users_of(const queue *q, size_t group, size_t replicate)
@@ -77,7 +82,7 @@ static size_t users_of(const queue *q, size_t group, size_t replicate)
         group--;
     for (; group < plan->problem_groups && plan->data_of[group] == data; group++)
         for (size_t r = first; r < last; r++)
-            users += q->needed[r * plan->problem_groups + group];
+            users += is_needed(q, r * plan->problem_groups + group);
     return users;
 }
 
@@ -110,7 +115,7 @@ static problem_slot *begin_problem(queue *q)
     problem_slot *slot = NULL;
     size_t group, replicate;
 
-    while (q->started < q->segments && !q->needed[q->started])
+    while (q->started < q->segments && !is_needed(q, q->started))
         q->started++;
     group = q->started % q->plan->problem_groups;
     replicate = q->started / q->plan->problem_groups;
@@ -315,7 +320,7 @@ static fed_status make_room(queue *q)
     q->data_count = q->problem_count + fixed;
     q->problems = calloc(q->problem_count, sizeof *q->problems);
     q->data = calloc(q->data_count, sizeof *q->data);
-    q->needed = calloc(q->segments, sizeof *q->needed);
+    q->needed = calloc(q->segments / 8 + 1, sizeof *q->needed);
     return q->problems == NULL || q->data == NULL || q->needed == NULL ? fed_nomem(q->error)
                                                                        : FED_OK;
 }
@@ -329,7 +334,8 @@ static void find_needed(queue *q)
         const size_t group = k % plan->problem_groups, replicate = k / plan->problem_groups;
 
         for (size_t place = plan->start[group]; place < plan->start[group + 1]; place++)
-            q->needed[k] = q->needed[k] || !is_done(q, plan->order[place], replicate);
+            if (!is_done(q, plan->order[place], replicate))
+                q->needed[k / 8] |= (unsigned char)(1u << k % 8);
     }
     q->done = q->study->spool != NULL ? fed_spool_count(q->study->spool) : 0;
 }

@@ -27,8 +27,7 @@ fed_status fed_room_check(const fed_study *study, fed_error *error)
 {
     const double jobs = (double)study->points * (double)study->replicates;
 
-    TRY(fed_config_fits(study->config, "replicates", jobs * sizeof(fed_spot), error, "%.0f jobs",
-                        jobs));
+    TRY(fed_config_fits(study->config, "replicates", jobs / 4.0, error, "%.0f jobs", jobs));
     for (size_t k = study->points_from; k < study->points_to; k++) {
         const fed_config *point = fed_config_point(study->config, k);
 

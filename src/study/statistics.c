@@ -1,169 +1,157 @@
-/* statistics.c -- medians, quartiles (linear interpolation), mean and standard deviation. */
+/* statistics.c -- the values of all replicates of a point. */
 #include "study/statistics.h"
 
 #include "study/cursor.h"
+#include "study/spool/parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static int ascending(const void *a, const void *b)
+enum { AT_ONCE = 1 << 16 }; /* values in memory */
+
+fed_status fed_point_open(fed_columns *columns, const fed_study *study, size_t width,
+                          fed_error *error)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
+    return fed_columns_open(columns, study->spool != NULL ? study->spool->folder : NULL, width,
+                            study->replicates, AT_ONCE, error);
 }
 
-double fed_quantile(const double *sorted, size_t n, double level)
+size_t fed_point_most(const fed_study *study)
 {
-    const double position = level * (double)(n - 1);
-    const size_t below = (size_t)position;
-    const double part = position - (double)below;
+    const size_t one = study->replicates * FED_METRIC_ALL; /* values of a round */
 
-    if (part == 0.0 || below + 1 >= n || sorted[below] == sorted[below + 1]) /* infinities too */
-        return sorted[below];
-    return sorted[below] + part * (sorted[below + 1] - sorted[below]);
+    return one < AT_ONCE ? AT_ONCE / one : 1;
 }
 
-fed_summary fed_summarise(double *x, size_t n)
-{
-    fed_summary s = {n, NAN, NAN, NAN, NAN, NAN};
-    double sum = 0.0, square = 0.0;
+typedef struct round_list { /* increasing */
+    size_t *at, count, room;
+} round_list;
 
-    if (n == 0)
-        return s;
-    qsort(x, n, sizeof *x, ascending);
-    s.median = fed_quantile(x, n, 0.5);
-    s.q25 = fed_quantile(x, n, 0.25);
-    s.q75 = fed_quantile(x, n, 0.75);
-    for (size_t i = 0; i < n; i++)
-        sum += x[i];
-    s.mean = sum / (double)n;
-    for (size_t i = 0; i < n; i++)
-        square += (x[i] - s.mean) * (x[i] - s.mean);
-    if (n > 1)
-        s.sd = sqrt(square / (double)(n - 1));
-    return s;
+static fed_status insert(round_list *list, size_t round, fed_error *error)
+{
+    size_t low = 0, high = list->count; /* it belongs between them, both inclusive */
+    size_t *more;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (list->at[middle] < round)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < list->count && list->at[low] == round)
+        return FED_OK;
+    if (list->count == list->room) {
+        if ((more = realloc(list->at, (2 * list->room + 64) * sizeof *more)) == NULL)
+            return fed_nomem(error);
+        list->at = more;
+        list->room = 2 * list->room + 64;
+    }
+    memmove(list->at + low + 1, list->at + low, (list->count - low) * sizeof *list->at);
+    list->at[low] = round;
+    list->count++;
+    return FED_OK;
 }
 
-static int earlier(const void *a, const void *b)
-{
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static size_t last_round(const fed_result *result)
-{
-    return result->records[result->recorded - 1].round;
-}
-
-/* The replicate that ran longest, the first of them; ends[r] is replicate r's last round. */
-static fed_status find_longest(const fed_study *study, size_t point, size_t *ends, size_t *longest,
-                               fed_error *error)
+/* The last rounds of all replicates, and which of these ran longest, the first of them. */
+static fed_status list_ends(const fed_study *study, size_t point, round_list *list, size_t *longest,
+                            fed_error *error)
 {
     fed_cursor cursor = fed_cursor_begin(study, error);
-    const fed_result *result;
+    const fed_record *last;
+    size_t most = 0;
 
     *longest = 0;
     for (size_t r = 0; r < study->replicates; r++) {
-        if ((result = fed_cursor_at(&cursor, point * study->replicates + r)) == NULL)
+        if ((last = fed_cursor_last(&cursor, point * study->replicates + r)) == NULL ||
+            insert(list, last->round, error) != FED_OK)
             break;
-        ends[r] = last_round(result);
-        *longest = ends[r] > ends[*longest] ? r : *longest;
+        if (last->round > most) {
+            most = last->round;
+            *longest = r;
+        }
     }
+    return fed_cursor_end(&cursor);
+}
+
+static fed_status list_rounds(const fed_study *study, size_t point, round_list *list,
+                              fed_error *error)
+{
+    fed_cursor cursor = fed_cursor_begin(study, error);
+    const fed_result *result;
+    size_t longest;
+
+    TRY(list_ends(study, point, list, &longest, error));
+    result = fed_cursor_at(&cursor, point * study->replicates + longest);
+    for (size_t k = 0; result != NULL && k < result->recorded; k++)
+        if (insert(list, result->records[k].round, error) != FED_OK)
+            break;
     return fed_cursor_end(&cursor);
 }
 
 fed_status fed_point_rounds(const fed_study *study, size_t point, fed_arena *arena,
                             const size_t **rounds, size_t *count, fed_error *error)
 {
-    const size_t replicates = study->replicates;
-    size_t *ends = FED_ARRAY(arena, replicates, size_t), longest, all = 0, distinct = 0, *list;
-    fed_cursor cursor = fed_cursor_begin(study, error);
-    const fed_result *result;
+    round_list list = {NULL, 0, 0};
+    fed_status status = list_rounds(study, point, &list, error);
+    size_t *copy = status == FED_OK ? FED_ARRAY(arena, list.count, size_t) : NULL;
 
-    if (ends == NULL)
-        return fed_nomem(error);
-    TRY(find_longest(study, point, ends, &longest, error));
-    result = fed_cursor_at(&cursor, point * replicates + longest);
-    list = result != NULL ? FED_ARRAY(arena, result->recorded + replicates, size_t) : NULL;
-    if (list == NULL) {
-        fed_tell(error, FED_NOMEM, "out of memory");
-        return fed_cursor_end(&cursor);
-    }
-    for (size_t k = 0; k < result->recorded; k++)
-        list[all++] = result->records[k].round;
-    for (size_t r = 0; r < replicates; r++)
-        list[all++] = ends[r];
-    qsort(list, all, sizeof *list, earlier);
-    for (size_t k = 0; k < all; k++)
-        if (k == 0 || list[k] != list[distinct - 1])
-            list[distinct++] = list[k];
-    *rounds = list;
-    *count = distinct;
-    return fed_cursor_end(&cursor);
+    if (copy != NULL)
+        memcpy(copy, list.at, list.count * sizeof *copy);
+    else if (status == FED_OK)
+        status = fed_nomem(error);
+    *rounds = copy;
+    *count = list.count;
+    free(list.at);
+    return status;
 }
 
-/* The last record at or before the round. */
-static const fed_record *record_at(const fed_result *result, size_t round)
+/* What a replicate recorded, from the first of the rounds on. */
+static void set_row(fed_columns *columns, const fed_record *record, size_t count,
+                    const size_t *rounds, size_t first, size_t last)
 {
-    size_t low = 0, high = result->recorded; /* records[low].round <= round < records[high].round */
-
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-
-        if (result->records[middle].round <= round)
-            low = middle;
-        else
-            high = middle;
+    for (size_t k = first; k < last; k++) {
+        while (count > 1 && record[1].round <= rounds[k])
+            record++, count--;
+        for (size_t metric = 0; metric < FED_METRIC_ALL; metric++)
+            fed_columns_set(columns, (k - first) * FED_METRIC_ALL + metric, record->value[metric]);
     }
-    return &result->records[low];
 }
 
 fed_status fed_point_values(const fed_study *study, size_t point, const size_t *rounds,
-                            size_t count, double *values, fed_error *error)
+                            size_t first, size_t last, fed_columns *columns, fed_error *error)
 {
-    const size_t replicates = study->replicates;
     fed_cursor cursor = fed_cursor_begin(study, error);
-    const fed_result *result;
+    const fed_record *record;
+    size_t count;
 
-    for (size_t r = 0; r < replicates; r++) {
-        if ((result = fed_cursor_at(&cursor, point * replicates + r)) == NULL)
+    fed_columns_clear(columns);
+    for (size_t r = 0; r < study->replicates; r++) {
+        record = fed_cursor_records(&cursor, point * study->replicates + r, rounds[first], first,
+                                    last - first + 1, &count);
+        if (record == NULL || fed_columns_row(columns, error) != FED_OK)
             break;
-        for (size_t k = 0; k < count; k++) {
-            const fed_record *record = record_at(result, rounds[k]);
-
-            for (size_t metric = 0; metric < FED_METRIC_ALL; metric++)
-                values[(k * FED_METRIC_ALL + metric) * replicates + r] = record->value[metric];
-        }
+        set_row(columns, record, count, rounds, first, last);
     }
     return fed_cursor_end(&cursor);
 }
 
-fed_status fed_point_last(const fed_study *study, size_t point, size_t *round, double *values,
+fed_status fed_point_last(const fed_study *study, size_t point, size_t *round, fed_columns *columns,
                           fed_error *error)
 {
-    const size_t replicates = study->replicates;
     fed_cursor cursor = fed_cursor_begin(study, error);
-    const fed_result *result;
+    const fed_record *last;
 
     *round = 0;
-    for (size_t r = 0; r < replicates; r++) {
-        if ((result = fed_cursor_at(&cursor, point * replicates + r)) == NULL)
+    fed_columns_clear(columns);
+    for (size_t r = 0; r < study->replicates; r++) {
+        if ((last = fed_cursor_last(&cursor, point * study->replicates + r)) == NULL ||
+            fed_columns_row(columns, error) != FED_OK)
             break;
-        *round = last_round(result) > *round ? last_round(result) : *round;
+        *round = last->round > *round ? last->round : *round;
         for (size_t metric = 0; metric < FED_METRIC_ALL; metric++)
-            values[metric * replicates + r] = result->records[result->recorded - 1].value[metric];
+            fed_columns_set(columns, metric, last->value[metric]);
     }
     return fed_cursor_end(&cursor);
-}
-
-fed_summary fed_point_summary(double *values, size_t replicates, fed_metric metric)
-{
-    double *x = values + (size_t)metric * replicates;
-    size_t n = 0;
-
-    for (size_t r = 0; r < replicates; r++)
-        if (!isnan(x[r]))
-            x[n++] = x[r];
-    return fed_summarise(x, n);
 }

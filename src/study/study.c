@@ -157,8 +157,7 @@ fed_status fed_study_check(fed_study *study, fed_faults *faults, fed_error *erro
     TRY(fed_team_run(study->threads, check_points, &c, error));
     if (c.status == FED_OK && faults->count == 0)
         c.status = check_ignored(&c);
-    study->room.memory = PROGRAM +
-                         (double)study->points * (double)study->replicates * sizeof(fed_spot) +
+    study->room.memory = PROGRAM + (double)study->points * (double)study->replicates / 4.0 +
                          c.data + c.job * at_once(study);
     return faults->count > 0 ? error->status : c.status;
 }

@@ -122,18 +122,21 @@ typedef struct replicates {
     uint64_t outcomes[FED_OUTCOME_COUNT];
     size_t failed; /* the first without answer; count: none */
     char reason[256];
-    double se;    /* sum */
-    double *time; /* simulated, of each */
+    double se;        /* sum */
+    fed_summary time; /* simulated */
 } replicates;
 
-static fed_status look(const fed_study *study, size_t point, replicates *all, fed_error *error)
+static fed_status look(const fed_study *study, size_t point, fed_columns *times, replicates *all,
+                       fed_error *error)
 {
     fed_cursor cursor = fed_cursor_begin(study, error);
     const fed_result *result;
 
-    *all = (replicates){.count = study->replicates, .failed = study->replicates, .time = all->time};
+    *all = (replicates){.count = study->replicates, .failed = study->replicates};
+    fed_columns_clear(times);
     for (size_t r = 0; r < study->replicates; r++) {
-        if ((result = fed_cursor_at(&cursor, point * study->replicates + r)) == NULL)
+        if ((result = fed_cursor_at(&cursor, point * study->replicates + r)) == NULL ||
+            fed_columns_row(times, error) != FED_OK)
             break;
         all->outcomes[result->outcome]++;
         if (!fed_outcome_is_answer(result->outcome) && all->failed == all->count) {
@@ -141,9 +144,10 @@ static fed_status look(const fed_study *study, size_t point, replicates *all, fe
             memcpy(all->reason, result->reason, sizeof all->reason);
         }
         all->se += result->graph.se;
-        all->time[r] = result->counts.computing + result->counts.sending;
+        fed_columns_set(times, 0, result->counts.computing + result->counts.sending);
     }
-    return fed_cursor_end(&cursor);
+    TRY(fed_cursor_end(&cursor));
+    return fed_columns_summary(times, 0, &all->time, error);
 }
 
 static void put_graph(fed_yaml *yaml, const fed_result *first, const replicates *all)
@@ -218,7 +222,7 @@ static void put_features(fed_yaml *yaml, const fed_result *first)
 static void put_cost(fed_yaml *yaml, const fed_result *first, const replicates *all)
 {
     const bool drawn = first->counts.computing + first->counts.sending > 0.0;
-    fed_summary s;
+    const fed_summary *s = &all->time;
 
     fed_yaml_map(yaml, "cost");
     fed_yaml_number(yaml, "gamma", first->counts.gamma);
@@ -227,16 +231,15 @@ static void put_cost(fed_yaml *yaml, const fed_result *first, const replicates *
     fed_yaml_number(yaml, "epochs_send", first->counts.epochs[2]);
     fed_yaml_number(yaml, "expected_time", first->counts.expected);
     if (drawn) {
-        s = fed_summarise(all->time, all->count);
         fed_yaml_map(yaml, "simulated_time");
-        fed_yaml_count(yaml, "n", s.n);
-        fed_yaml_number(yaml, "mean", s.mean);
-        fed_yaml_number(yaml, "sd", s.sd);
-        fed_yaml_number(yaml, "q05", fed_quantile(all->time, s.n, 0.05));
-        fed_yaml_number(yaml, "q25", s.q25);
-        fed_yaml_number(yaml, "median", s.median);
-        fed_yaml_number(yaml, "q75", s.q75);
-        fed_yaml_number(yaml, "q95", fed_quantile(all->time, s.n, 0.95));
+        fed_yaml_count(yaml, "n", s->n);
+        fed_yaml_number(yaml, "mean", s->mean);
+        fed_yaml_number(yaml, "sd", s->sd);
+        fed_yaml_number(yaml, "q05", s->q05);
+        fed_yaml_number(yaml, "q25", s->q25);
+        fed_yaml_number(yaml, "median", s->median);
+        fed_yaml_number(yaml, "q75", s->q75);
+        fed_yaml_number(yaml, "q95", s->q95);
         fed_yaml_close_map(yaml);
     }
     fed_yaml_close_map(yaml);
@@ -288,20 +291,23 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, const 
     fed_yaml_close_map(yaml);
 }
 
-static fed_status put_runs(fed_yaml *yaml, const fed_study *study, double *time, fed_error *error)
+static fed_status put_runs(fed_yaml *yaml, const fed_study *study, fed_error *error)
 {
     fed_cursor cursor = fed_cursor_begin(study, error);
-    replicates all = {.time = time};
     const fed_result *first;
+    fed_columns times;
+    replicates all;
 
     fed_yaml_list(yaml, "runs");
-    for (size_t point = 0; point < study->points; point++) {
-        if (look(study, point, &all, error) != FED_OK ||
+    fed_point_open(&times, study, 1, error);
+    for (size_t point = 0; point < study->points && error->status == FED_OK; point++) {
+        if (look(study, point, &times, &all, error) != FED_OK ||
             (first = fed_cursor_at(&cursor, point * study->replicates)) == NULL)
             break;
         put_run(yaml, study, point, first, &all);
     }
     fed_yaml_close_list(yaml);
+    fed_columns_close(&times);
     return fed_cursor_end(&cursor);
 }
 
@@ -357,11 +363,10 @@ static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, 
 {
     fed_arena arena = {NULL};
     const char *cpu = fed_cpu_name(&arena);
-    double *room = FED_ARRAY(&arena, study->replicates, double);
     fed_status status;
     fed_yaml yaml;
 
-    if (cpu == NULL || room == NULL) {
+    if (cpu == NULL) {
         fed_arena_free(&arena);
         return fed_nomem(error);
     }
@@ -378,7 +383,7 @@ static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, 
     fed_yaml_count(&yaml, "replicates", study->replicates);
     put_warnings(&yaml, study->warnings, &arena);
     if (status == FED_OK)
-        status = put_runs(&yaml, study, room, error);
+        status = put_runs(&yaml, study, error);
     if (fed_write_theta_npy.wanted(study))
         put_shape(&yaml, study);
     fed_yaml_count(&yaml, "threads", (uint64_t)study->threads);

@@ -3,10 +3,7 @@
 #include "study/statistics.h"
 #include "writers/writer.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { AT_ONCE = 1 << 21 }; /* values in memory: 16 MiB */
 
 static bool wanted(const fed_study *study)
 {
@@ -31,46 +28,46 @@ static void put_statistics(FILE *stream, const fed_summary *s)
 }
 
 /* Times are left out: they differ from run to run. */
-static void write_rounds(const fed_study *study, size_t point, const size_t *rounds, size_t count,
-                         double *values, FILE *stream)
+static fed_status write_round(const fed_study *study, size_t point, size_t round,
+                              fed_columns *columns, size_t first, FILE *stream, fed_error *error)
 {
-    for (size_t k = 0; k < count; k++)
-        for (int metric = 0; metric < FED_METRIC_ALL; metric++) {
-            fed_summary s;
+    for (int metric = 0; metric < FED_METRIC_ALL; metric++) {
+        fed_summary s;
 
-            if (metric == FED_METRIC_seconds)
-                continue;
-            s = fed_point_summary(values + k * FED_METRIC_ALL * study->replicates,
-                                  study->replicates, (fed_metric)metric);
-            if (s.n == 0)
-                continue;
-            fed_put_sweep_values(stream, study->config, point);
-            fed_put_number(stream, (double)point);
-            fputc(',', stream);
-            fed_put_number(stream, (double)rounds[k]);
-            fputc(',', stream);
-            fputs(fed_metric_names[metric], stream);
-            fputc(',', stream);
-            put_statistics(stream, &s);
-        }
+        if (metric == FED_METRIC_seconds)
+            continue;
+        TRY(fed_columns_summary(columns, first + (size_t)metric, &s, error));
+        if (s.n == 0)
+            continue;
+        fed_put_sweep_values(stream, study->config, point);
+        fed_put_number(stream, (double)point);
+        fputc(',', stream);
+        fed_put_number(stream, (double)round);
+        fputc(',', stream);
+        fputs(fed_metric_names[metric], stream);
+        fputc(',', stream);
+        put_statistics(stream, &s);
+    }
+    return FED_OK;
 }
 
-/* So many rounds at once as fit into `most` doubles: memory does not grow with the replicates' own.
- */
-static fed_status write_point(const fed_study *study, size_t point, double *values, size_t most,
+/* So many rounds at once as fit in memory. */
+static fed_status write_point(const fed_study *study, size_t point, fed_columns *columns,
                               FILE *stream, fed_error *error)
 {
+    const size_t most = fed_point_most(study);
     fed_arena arena = {NULL};
     const size_t *rounds = NULL;
     size_t count = 0;
     fed_status status = fed_point_rounds(study, point, &arena, &rounds, &count, error);
 
-    for (size_t k = 0; k < count && status == FED_OK; k += most) {
-        const size_t now = count - k < most ? count - k : most;
+    for (size_t first = 0; first < count && status == FED_OK; first += most) {
+        const size_t last = count - first < most ? count : first + most;
 
-        status = fed_point_values(study, point, rounds + k, now, values, error);
-        if (status == FED_OK)
-            write_rounds(study, point, rounds + k, now, values, stream);
+        status = fed_point_values(study, point, rounds, first, last, columns, error);
+        for (size_t k = first; k < last && status == FED_OK; k++)
+            status = write_round(study, point, rounds[k], columns, (k - first) * FED_METRIC_ALL,
+                                 stream, error);
     }
     fed_arena_free(&arena);
     return status;
@@ -78,16 +75,15 @@ static fed_status write_point(const fed_study *study, size_t point, double *valu
 
 static fed_status write_summary(const fed_study *study, FILE *stream, fed_error *error)
 {
-    const size_t one = study->replicates * FED_METRIC_ALL, /* values of a round */
-        most = one < AT_ONCE ? AT_ONCE / one : 1;
-    double *values = calloc(most, one * sizeof *values);
-    fed_status status = values == NULL ? fed_nomem(error) : FED_OK;
+    fed_columns columns;
+    fed_status status =
+        fed_point_open(&columns, study, fed_point_most(study) * FED_METRIC_ALL, error);
 
     fed_put_sweep_names(stream, study->config);
     fputs("run,round,metric,n,median,q25,q75,mean,sd\n", stream);
     for (size_t point = 0; point < study->points && status == FED_OK; point++)
-        status = write_point(study, point, values, most, stream, error);
-    free(values);
+        status = write_point(study, point, &columns, stream, error);
+    fed_columns_close(&columns);
     return status;
 }
 

@@ -188,3 +188,33 @@ bool fed_image_get(fed_reader *reader, fed_result *result)
     result->scale = fed_get_doubles(reader, arena, result->scaled);
     return !reader->spoilt && result->scheme != NULL && result->form != NULL;
 }
+
+/* A text that is not looked at. */
+static void skip_text(fed_reader *reader)
+{
+    const size_t length = fed_get_many(reader, 1);
+
+    reader->at += length;
+    reader->left -= length;
+}
+
+bool fed_image_records(const char *image, size_t size, fed_spot *spot)
+{
+    fed_reader reader = {image, size, false};
+    fed_result front;
+    size_t theta;
+
+#define GET(field) fed_get(&reader, &front.field, sizeof front.field);
+    FIELDS(GET)
+#undef GET
+    for (int k = 0; k < 5; k++) /* reason, warning, remark, scheme, form */
+        skip_text(&reader);
+    if (reader.spoilt || (front.p > 0 && front.models > reader.left / sizeof(double) / front.p))
+        return false;
+    theta = front.models * front.p * sizeof(double);
+    reader.at += theta;
+    reader.left -= theta;
+    spot->recorded = fed_get_many(&reader, sizeof(fed_record));
+    spot->records = (uint64_t)(reader.at - image);
+    return !reader.spoilt && spot->recorded > 0;
+}

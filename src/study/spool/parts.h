@@ -6,15 +6,18 @@
 #include "study/spool/spool.h"
 
 #include <omp.h>
+#include <stdatomic.h>
 
 /* In place of a job: the keys of the configuration that were read. */
 #define FED_SPOOL_MARKS UINT64_MAX
 enum { FED_SPOOL_VERSION = 1, FED_SPOOL_HEAD = 80 };
 
-/* Where the image of a job stands: segment 0 is that of this process, size in units of 8 bytes. */
+/* Where the image of a job stands: segment 0 is that of this process, size in units of 8 bytes; and
+ * where in it its records do. */
 typedef struct fed_spot {
     uint64_t offset;
-    uint32_t segment, size; /* size 0: there is none */
+    uint32_t segment, size;
+    uint64_t records, recorded;
 } fed_spot;
 
 typedef struct fed_segment {
@@ -35,8 +38,9 @@ struct fed_spool {
     bool keep;
     char *marks; /* room for those of the configuration */
 
-    omp_lock_t lock; /* over what follows */
-    fed_spot *spots; /* of every job */
+    omp_lock_t lock;   /* over what follows */
+    int index;         /* a file of the spots of every job that is there, */
+    atomic_uchar *has; /*   and a bit of each */
     size_t count;
     fed_segment *segments;
     size_t segment_count;
@@ -44,7 +48,8 @@ struct fed_spool {
     size_t *waiting;   /*   their numbers, */
     size_t waiting_count;
     uint64_t length; /*   and where they will stand */
-    double flushed;  /* when the last were */
+    bool unsynced;   /* some of those on disk may not be there after a crash of the machine */
+    double flushed;  /* when the last were made to */
 };
 
 /* The beginning of every file: what it is, of which study. */

@@ -5,8 +5,11 @@
 #include "study/spool/segment.h"
 
 #include "core/draft.h"
+#include "core/scratch.h"
 #include "config/points.h"
 #include "study/life.h"
+#include "study/spool/image.h"
+#include "study/spool/index.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,31 +27,6 @@ typedef struct batch_head {
     uint64_t size;
 } batch_head;
 
-/* All of it, in as many calls as it takes: into `in`, or from `out`. */
-static bool move_at(int fd, char *in, const char *out, size_t size, uint64_t offset)
-{
-    for (size_t done = 0; done < size;) {
-        const off_t at = (off_t)(offset + done);
-        const ssize_t moved = in != NULL ? pread(fd, in + done, size - done, at)
-                                         : pwrite(fd, out + done, size - done, at);
-
-        if (moved <= 0 && !(moved < 0 && errno == EINTR))
-            return false;
-        done += moved > 0 ? (size_t)moved : 0;
-    }
-    return true;
-}
-
-static bool read_at(int fd, void *bytes, size_t size, uint64_t offset)
-{
-    return move_at(fd, bytes, NULL, size, offset);
-}
-
-static bool write_at(int fd, const void *bytes, size_t size, uint64_t offset)
-{
-    return move_at(fd, NULL, bytes, size, offset);
-}
-
 /* A job that ended because its rounds were over has not ended when more are asked for now. */
 static bool counts(const fed_spool *spool, uint64_t job, uint64_t rounds, const char *image)
 {
@@ -61,37 +39,50 @@ static bool counts(const fed_spool *spool, uint64_t job, uint64_t rounds, const 
                fed_life_rounds(fed_config_point(study->config, (size_t)job / study->replicates));
 }
 
-/* Notes where the jobs of a batch stand; false when it is not one. */
-static bool index_batch(fed_spool *spool, size_t segment, const char *bytes, size_t size,
-                        uint64_t offset)
+/* Notes where a job's image stands, unless that of another batch does, or it is not what it should
+ * be: *good. */
+static fed_status index_job(fed_spool *spool, uint64_t job, uint64_t rounds, const char *image,
+                            fed_spot spot, bool *good, fed_error *error)
+{
+    if (job >= spool->study->points * spool->study->replicates ||
+        !fed_image_records(image, (size_t)spot.size * 8, &spot)) {
+        *good = false;
+        return FED_OK;
+    }
+    if (fed_index_has(spool, (size_t)job) || !counts(spool, job, rounds, image))
+        return FED_OK;
+    TRY(fed_index_put(spool, (size_t)job, &spot, error));
+    spool->count++;
+    return FED_OK;
+}
+
+/* Notes where the jobs of a batch stand; what is not one is not good. */
+static fed_status index_batch(fed_spool *spool, size_t segment, const char *bytes, size_t size,
+                              uint64_t offset, bool *good, fed_error *error)
 {
     fed_reader reader = {bytes, size, false};
-    const uint64_t jobs = spool->study->points * spool->study->replicates;
 
-    while (reader.left > 0) {
+    while (reader.left > 0 && *good) {
         const uint64_t job = fed_get_count(&reader), rounds = fed_get_count(&reader),
                        image = fed_get_count(&reader);
-        fed_spot *spot = job < jobs ? &spool->spots[job] : NULL;
 
-        if (job == FED_SPOOL_MARKS && image <= reader.left &&
-            image >= fed_config_marks(spool->study->config)) {
-            fed_config_add_marks(spool->study->config, reader.at);
-            reader.at += image;
-            reader.left -= (size_t)image;
-            continue;
+        if (reader.spoilt || image > reader.left || image % 8 != 0 || image / 8 > UINT32_MAX) {
+            *good = false;
+        } else if (job == FED_SPOOL_MARKS) {
+            *good = image >= fed_config_marks(spool->study->config);
+            if (*good)
+                fed_config_add_marks(spool->study->config, reader.at);
+        } else {
+            const fed_spot spot = {.offset = offset + (uint64_t)(reader.at - bytes),
+                                   .segment = (uint32_t)segment,
+                                   .size = (uint32_t)(image / 8)};
+
+            TRY(index_job(spool, job, rounds, reader.at, spot, good, error));
         }
-        if (reader.spoilt || spot == NULL || image > reader.left || image % 8 != 0 ||
-            image < sizeof(fed_outcome) || image / 8 > UINT32_MAX)
-            return false;
-        if (spot->size == 0 && counts(spool, job, rounds, reader.at)) {
-            *spot = (fed_spot){offset + (uint64_t)(reader.at - bytes), (uint32_t)segment,
-                               (uint32_t)(image / 8)};
-            spool->count++;
-        }
-        reader.at += image;
-        reader.left -= (size_t)image;
+        reader.at += *good ? image : 0;
+        reader.left -= *good ? (size_t)image : 0;
     }
-    return true;
+    return FED_OK;
 }
 
 static void complain(const fed_spool *spool, const char *name)
@@ -111,15 +102,17 @@ static fed_status index_segment(fed_spool *spool, size_t segment, fed_error *err
     char head[FED_SPOOL_HEAD], *bytes = NULL;
     uint64_t at = sizeof head;
     struct stat info;
-    bool good = true;
+    bool good = true, whole;
+    fed_status status;
     batch_head batch;
 
-    if (fstat(fd, &info) != 0 || !read_at(fd, head, sizeof head, 0) ||
+    if (fstat(fd, &info) != 0 || !fed_read_at(fd, head, sizeof head, 0) ||
         !fed_spool_is_head(spool, KIND, head)) {
         complain(spool, spool->segments[segment].name);
         return FED_OK;
     }
-    while (at + sizeof batch <= (uint64_t)info.st_size && read_at(fd, &batch, sizeof batch, at)) {
+    while (at + sizeof batch <= (uint64_t)info.st_size &&
+           fed_read_at(fd, &batch, sizeof batch, at)) {
         at += sizeof batch;
         if (batch.mark == 0 && batch.checksum == 0 && batch.size == 0)
             break; /* the head is written last: another process is writing this one, or was */
@@ -131,11 +124,13 @@ static fed_status index_segment(fed_spool *spool, size_t segment, fed_error *err
             break; /* cut off */
         if ((bytes = malloc((size_t)batch.size + 1)) == NULL)
             return fed_nomem(error);
-        if (!read_at(fd, bytes, (size_t)batch.size, at) ||
-            fed_checksum(bytes, (size_t)batch.size) != batch.checksum ||
-            !index_batch(spool, segment, bytes, (size_t)batch.size, at))
-            good = false;
+        whole = fed_read_at(fd, bytes, (size_t)batch.size, at) &&
+                fed_checksum(bytes, (size_t)batch.size) == batch.checksum;
+        status = whole ? index_batch(spool, segment, bytes, (size_t)batch.size, at, &whole, error)
+                       : FED_OK;
         free(bytes);
+        TRY(status);
+        good = good && whole;
         at += batch.size;
     }
     if (!good)
@@ -182,9 +177,14 @@ fed_status fed_segments_load(fed_spool *spool, fed_error *error)
     return status;
 }
 
-bool fed_segment_read(const fed_spool *spool, const fed_spot *spot, char *bytes)
+bool fed_segment_read(const fed_spool *spool, const fed_spot *spot, uint64_t from, size_t size,
+                      char *bytes)
 {
-    return read_at(spool->segments[spot->segment].fd, bytes, (size_t)spot->size * 8, spot->offset);
+    if (spot->segment == 0 && spot->offset >= spool->length) { /* not on disk yet */
+        memcpy(bytes, spool->pending.at + (spot->offset + from - spool->length), size);
+        return true;
+    }
+    return fed_read_at(spool->segments[spot->segment].fd, bytes, size, spot->offset + from);
 }
 
 /* Made as a draft, so that it is there with its head or not at all. */
@@ -214,6 +214,13 @@ static fed_status make_own(fed_spool *spool, fed_error *error)
     return status;
 }
 
+/* What was appended before is kept. */
+static fed_status complain_full(const fed_spool *spool, fed_error *error)
+{
+    return fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: %s; earlier results are kept",
+                    spool->folder->path, spool->segments[0].name, strerror(errno));
+}
+
 fed_status fed_segment_append(fed_spool *spool, fed_error *error)
 {
     fed_segment *own = &spool->segments[0];
@@ -223,12 +230,16 @@ fed_status fed_segment_append(fed_spool *spool, fed_error *error)
 
     if (own->fd < 0)
         TRY(make_own(spool, error));
-    if (write_at(own->fd, pending->at, pending->size, spool->length) &&
-        write_at(own->fd, &batch, sizeof batch, at) && fdatasync(own->fd) == 0)
+    if (fed_write_at(own->fd, pending->at, pending->size, spool->length) &&
+        fed_write_at(own->fd, &batch, sizeof batch, at))
         return FED_OK;
-    fed_tell(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: %s; earlier results are kept",
-             spool->folder->path, own->name, strerror(errno));
+    complain_full(spool, error);
     if (ftruncate(own->fd, (off_t)at) != 0)
         return error->status; /* a batch that is cut off is recognised as such */
     return error->status;
+}
+
+fed_status fed_segment_sync(fed_spool *spool, fed_error *error)
+{
+    return fdatasync(spool->segments[0].fd) == 0 ? FED_OK : complain_full(spool, error);
 }

@@ -3,6 +3,7 @@
 
 #include "study/spool/identity.h"
 #include "study/spool/image.h"
+#include "study/spool/index.h"
 #include "study/spool/segment.h"
 #include "study/spool/checkpoint.h"
 #include "config/points.h"
@@ -13,8 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double FLUSH_EVERY = 1.0;          /* seconds */
-enum { FLUSH_SIZE = 1 << 25, BATCH_HEAD = 16 }; /* bytes in memory at most */
+static const double FLUSH_EVERY = 1.0;           /* seconds */
+enum { APPEND_SIZE = 1 << 19, BATCH_HEAD = 16 }; /* bytes in memory, but for one image */
 
 void fed_spool_head(const fed_spool *spool, const char kind[8], char head[FED_SPOOL_HEAD])
 {
@@ -38,14 +39,14 @@ static fed_status load(fed_spool *spool, fed_error *error)
 {
     const fed_study *study = spool->study;
 
-    spool->spots = calloc(study->points * study->replicates, sizeof *spool->spots);
     spool->marks = fed_alloc(&spool->arena, fed_config_marks(study->config) + 8, 1);
     spool->segments = fed_grow(&spool->arena, NULL, 0, sizeof *spool->segments);
-    if (spool->spots == NULL || spool->segments == NULL || spool->marks == NULL)
+    if (spool->segments == NULL || spool->marks == NULL)
         return fed_nomem(error);
     spool->segments[0] = (fed_segment){.fd = -1};
     spool->segment_count = 1;
     spool->length = FED_SPOOL_HEAD + BATCH_HEAD;
+    TRY(fed_index_open(spool, error));
     TRY(fed_identity_make(spool, error));
     TRY(fed_identity_check(spool, error));
     if (study->part) { /* others may be beginning, too */
@@ -67,6 +68,7 @@ fed_status fed_spool_open(fed_spool **made, const fed_folder *folder, const fed_
     spool->study = study;
     spool->warn = warn;
     spool->log = log;
+    spool->index = -1;
     spool->every = fed_config_float(study->config, "checkpoint.every_seconds");
     spool->keep = fed_config_bool(study->config, "checkpoint.keep");
     spool->flushed = omp_get_wtime();
@@ -89,7 +91,7 @@ void fed_spool_free(fed_spool *spool)
     omp_destroy_lock(&spool->lock);
     fed_bytes_free(&spool->pending);
     free(spool->waiting);
-    free(spool->spots);
+    fed_index_close(spool);
     free(spool->words);
     fed_arena_free(&spool->arena);
     free(spool);
@@ -97,7 +99,7 @@ void fed_spool_free(fed_spool *spool)
 
 bool fed_spool_has(const fed_spool *spool, size_t job)
 {
-    return spool->spots[job].size > 0;
+    return fed_index_has(spool, job);
 }
 
 size_t fed_spool_count(const fed_spool *spool)
@@ -125,10 +127,9 @@ static fed_status put_marks(fed_spool *spool, fed_error *error)
     return pending->spoilt ? fed_nomem(error) : FED_OK;
 }
 
-/* With the lock. Checkpoints of jobs that are on disk have done their duty. */
-static fed_status flush(fed_spool *spool, fed_error *error)
+/* With the lock. */
+static fed_status append(fed_spool *spool, fed_error *error)
 {
-    spool->flushed = omp_get_wtime();
     if (spool->pending.size == 0)
         return FED_OK;
     TRY(put_marks(spool, error));
@@ -136,6 +137,19 @@ static fed_status flush(fed_spool *spool, fed_error *error)
     TRY(fed_segment_append(spool, error));
     spool->length += spool->pending.size + BATCH_HEAD;
     spool->pending.size = 0;
+    spool->unsynced = true;
+    return FED_OK;
+}
+
+/* With the lock. Checkpoints of jobs that are on disk have done their duty. */
+static fed_status flush(fed_spool *spool, fed_error *error)
+{
+    spool->flushed = omp_get_wtime();
+    TRY(append(spool, error));
+    if (!spool->unsynced)
+        return FED_OK;
+    TRY(fed_segment_sync(spool, error));
+    spool->unsynced = false;
     if (!spool->keep)
         for (size_t k = 0; k < spool->waiting_count; k++)
             fed_checkpoint_remove(spool, spool->waiting[k]);
@@ -145,7 +159,7 @@ static fed_status flush(fed_spool *spool, fed_error *error)
 
 static bool is_due(const fed_spool *spool)
 {
-    return spool->pending.size > FLUSH_SIZE || omp_get_wtime() - spool->flushed > FLUSH_EVERY;
+    return omp_get_wtime() - spool->flushed > FLUSH_EVERY;
 }
 
 fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error)
@@ -163,9 +177,13 @@ fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error)
 static fed_status keep(fed_spool *spool, size_t job, const fed_bytes *image, fed_error *error)
 {
     fed_bytes *pending = &spool->pending;
-    const size_t before = pending->size, point = job / spool->study->replicates;
-    size_t *waiting = spool->waiting;
+    const size_t point = job / spool->study->replicates;
+    size_t *waiting = spool->waiting, before;
+    fed_spot spot = {.size = (uint32_t)(image->size / 8)};
 
+    if (pending->size > 0 && pending->size + image->size > APPEND_SIZE)
+        TRY(append(spool, error));
+    before = pending->size;
     if ((spool->waiting_count & (spool->waiting_count + 1)) == 0)
         waiting = realloc(waiting, (2 * spool->waiting_count + 1) * sizeof *waiting);
     if (waiting == NULL)
@@ -180,8 +198,9 @@ static fed_status keep(fed_spool *spool, size_t job, const fed_bytes *image, fed
         pending->spoilt = false;
         return fed_nomem(error);
     }
-    spool->spots[job] =
-        (fed_spot){spool->length + pending->size - image->size, 0, (uint32_t)(image->size / 8)};
+    spot.offset = spool->length + pending->size - image->size;
+    fed_image_records(image->at, image->size, &spot);
+    TRY(fed_index_put(spool, job, &spot, error));
     spool->count++;
     waiting[spool->waiting_count++] = job;
     return is_due(spool) ? flush(spool, error) : FED_OK;
@@ -205,30 +224,51 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
     return status;
 }
 
+static fed_status complain(const fed_spool *spool, const fed_spot *spot, const char *what,
+                           fed_error *error)
+{
+    return fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: %s", spool->folder->path,
+                    spool->segments[spot->segment].name, what);
+}
+
 fed_status fed_spool_fetch(fed_spool *spool, size_t job, fed_result *result, fed_error *error)
 {
-    const fed_spot *spot = &spool->spots[job];
-    const size_t size = (size_t)spot->size * 8;
-    const fed_segment *segment = &spool->segments[spot->segment];
-    char *bytes = NULL;
-    fed_reader reader = {NULL, size, false};
+    fed_reader reader = {NULL, 0, false};
     fed_status status = FED_OK;
+    fed_spot spot;
+    char *bytes;
 
-    if (size == 0)
-        return fed_fail(error, FED_INTERNAL, "job %zu has no result", job);
-    if (spot->segment == 0 && spot->offset >= spool->length) {
-        reader.at = spool->pending.at + (spot->offset - spool->length);
-    } else if ((reader.at = bytes = malloc(size)) == NULL) {
+    TRY(fed_index_get(spool, job, &spot, error));
+    reader.left = (size_t)spot.size * 8;
+    if ((reader.at = bytes = malloc(reader.left)) == NULL)
         return fed_nomem(error);
-    } else if (!fed_segment_read(spool, spot, bytes)) {
-        status = fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: cannot be read again",
-                          spool->folder->path, segment->name);
-    }
+    if (!fed_segment_read(spool, &spot, 0, reader.left, bytes))
+        status = complain(spool, &spot, "cannot be read again", error);
     errno = 0;
     if (status == FED_OK && !fed_image_get(&reader, result))
-        status = errno == ENOMEM ? fed_nomem(error)
-                                 : fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: damaged",
-                                            spool->folder->path, segment->name);
+        status = errno == ENOMEM ? fed_nomem(error) : complain(spool, &spot, "damaged", error);
     free(bytes);
     return status;
+}
+
+fed_status fed_spool_recorded(const fed_spool *spool, size_t job, size_t *recorded,
+                              fed_error *error)
+{
+    fed_spot spot;
+
+    TRY(fed_index_get(spool, job, &spot, error));
+    *recorded = (size_t)spot.recorded;
+    return FED_OK;
+}
+
+fed_status fed_spool_records(const fed_spool *spool, size_t job, size_t first, size_t count,
+                             fed_record *records, fed_error *error)
+{
+    fed_spot spot;
+
+    TRY(fed_index_get(spool, job, &spot, error));
+    return fed_segment_read(spool, &spot, spot.records + first * sizeof *records,
+                            count * sizeof *records, (char *)records)
+               ? FED_OK
+               : complain(spool, &spot, "cannot be read again", error);
 }

@@ -25,5 +25,10 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
 fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error);
 /* Into result->arena. */
 fed_status fed_spool_fetch(fed_spool *spool, size_t job, fed_result *result, fed_error *error);
+/* How many records a job has, and some of them. */
+fed_status fed_spool_recorded(const fed_spool *spool, size_t job, size_t *recorded,
+                              fed_error *error);
+fed_status fed_spool_records(const fed_spool *spool, size_t job, size_t first, size_t count,
+                             fed_record *records, fed_error *error);
 
 #endif

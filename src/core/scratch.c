@@ -1,0 +1,53 @@
+/* scratch.c -- a file without a name, and files that are read and written at any place. */
+#include "core/scratch.h"
+
+#include "core/draft.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+fed_status fed_scratch_fault(const fed_folder *folder, fed_error *error)
+{
+    return fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM ": %s", folder->path, strerror(errno));
+}
+
+/* A draft that loses its name at once. */
+fed_status fed_scratch_open(int *fd, const fed_folder *folder, fed_error *error)
+{
+    fed_draft draft;
+
+    *fd = -1;
+    TRY(fed_draft_open(&draft, folder, FED_FOLDER_ROOM, error));
+    *fd = openat(folder->room, draft.name, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (*fd < 0)
+        fed_scratch_fault(folder, error);
+    fed_draft_drop(&draft);
+    return error->status;
+}
+
+/* Into `in`, or from `out`. */
+static bool move_at(int fd, char *in, const char *out, size_t size, uint64_t offset)
+{
+    for (size_t done = 0; done < size;) {
+        const off_t at = (off_t)(offset + done);
+        const ssize_t moved = in != NULL ? pread(fd, in + done, size - done, at)
+                                         : pwrite(fd, out + done, size - done, at);
+
+        if (moved <= 0 && !(moved < 0 && errno == EINTR))
+            return false;
+        done += moved > 0 ? (size_t)moved : 0;
+    }
+    return true;
+}
+
+bool fed_read_at(int fd, void *bytes, size_t size, uint64_t offset)
+{
+    return move_at(fd, bytes, NULL, size, offset);
+}
+
+bool fed_write_at(int fd, const void *bytes, size_t size, uint64_t offset)
+{
+    return move_at(fd, NULL, bytes, size, offset);
+}

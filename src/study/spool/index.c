@@ -1,0 +1,48 @@
+/* index.c -- where the images of jobs stand, in a file without a name: memory holds a bit of every
+ * job. */
+#include "study/spool/index.h"
+
+#include "core/scratch.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+fed_status fed_index_open(fed_spool *spool, fed_error *error)
+{
+    const size_t jobs = spool->study->points * spool->study->replicates;
+
+    if ((spool->has = calloc(jobs / 8 + 1, sizeof *spool->has)) == NULL)
+        return fed_nomem(error);
+    return fed_scratch_open(&spool->index, spool->folder, error);
+}
+
+void fed_index_close(fed_spool *spool)
+{
+    if (spool->index >= 0)
+        close(spool->index);
+    free(spool->has);
+}
+
+bool fed_index_has(const fed_spool *spool, size_t job)
+{
+    return (atomic_load(&spool->has[job / 8]) >> job % 8 & 1) != 0;
+}
+
+fed_status fed_index_put(fed_spool *spool, size_t job, const fed_spot *spot, fed_error *error)
+{
+    if (!fed_write_at(spool->index, spot, sizeof *spot, job * sizeof *spot))
+        return fed_scratch_fault(spool->folder, error);
+    atomic_fetch_or(&spool->has[job / 8], (unsigned char)(1u << job % 8));
+    return FED_OK;
+}
+
+fed_status fed_index_get(const fed_spool *spool, size_t job, fed_spot *spot, fed_error *error)
+{
+    if (!fed_index_has(spool, job))
+        return fed_fail(error, FED_INTERNAL, "job %zu has no result", job);
+    if (!fed_read_at(spool->index, spot, sizeof *spot, job * sizeof *spot))
+        return fed_scratch_fault(spool->folder, error);
+    return FED_OK;
+}
