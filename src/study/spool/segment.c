@@ -182,9 +182,9 @@ fed_status fed_segments_load(fed_spool *spool, fed_error *error)
     return status;
 }
 
-bool fed_segment_read(const fed_spool *spool, const fed_spot *spot, char *bytes)
+bool fed_segment_read(const fed_spool *spool, const fed_spot *spot, char *bytes, size_t size)
 {
-    return read_at(spool->segments[spot->segment].fd, bytes, (size_t)spot->size * 8, spot->offset);
+    return read_at(spool->segments[spot->segment].fd, bytes, size, spot->offset);
 }
 
 /* Made as a draft, so that it is there with its head or not at all. */

@@ -205,30 +205,47 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
     return status;
 }
 
-fed_status fed_spool_fetch(fed_spool *spool, size_t job, fed_result *result, fed_error *error)
+/* The first bytes of a job's image, as many as asked. */
+static fed_status fetch(fed_spool *spool, size_t job, size_t size, bool models, fed_result *result,
+                        fed_error *error)
 {
     const fed_spot *spot = &spool->spots[job];
-    const size_t size = (size_t)spot->size * 8;
     const fed_segment *segment = &spool->segments[spot->segment];
     char *bytes = NULL;
     fed_reader reader = {NULL, size, false};
     fed_status status = FED_OK;
 
-    if (size == 0)
-        return fed_fail(error, FED_INTERNAL, "job %zu has no result", job);
     if (spot->segment == 0 && spot->offset >= spool->length) {
         reader.at = spool->pending.at + (spot->offset - spool->length);
     } else if ((reader.at = bytes = malloc(size)) == NULL) {
         return fed_nomem(error);
-    } else if (!fed_segment_read(spool, spot, bytes)) {
+    } else if (!fed_segment_read(spool, spot, bytes, size)) {
         status = fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: cannot be read again",
                           spool->folder->path, segment->name);
     }
     errno = 0;
-    if (status == FED_OK && !fed_image_get(&reader, result))
+    if (status == FED_OK && !fed_image_get(&reader, models, result))
         status = errno == ENOMEM ? fed_nomem(error)
                                  : fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: damaged",
                                             spool->folder->path, segment->name);
     free(bytes);
     return status;
+}
+
+fed_status fed_spool_fetch(fed_spool *spool, size_t job, bool models, fed_result *result,
+                           fed_error *error)
+{
+    enum { ENOUGH = 1 << 16 }; /* for most images without their models */
+    const size_t size = (size_t)spool->spots[job].size * 8;
+    fed_error first = {FED_OK, ""};
+
+    if (size == 0)
+        return fed_fail(error, FED_INTERNAL, "job %zu has no result", job);
+    if (!models && size > ENOUGH) {
+        if (fetch(spool, job, ENOUGH, false, result, &first) == FED_OK)
+            return FED_OK;
+        fed_arena_free(&result->arena);
+        memset(result, 0, sizeof *result);
+    }
+    return fetch(spool, job, size, models, result, error);
 }
