@@ -135,4 +135,17 @@ awk '{
 check 'their means and scales lead back to the units of the file' test $? -eq 0
 check 'which are left out where they are not wanted' sh -c '! grep -q feature_means units-false/run.yaml'
 
+# A result of more bytes than are read at first: 600 records and their models, then the last of them.
+cat >long.cfg <<'END'
+data = { source = "synthetic"; samples = 40; theta = [1.0, 2.0, 3.0]; };
+partition = { clients = 4; };
+algorithm = { name = "fedavg"; rounds = 600; learning_rate = 0.01; };
+output = { trajectory = true; };
+END
+expect_status 0 'a long result' "$FEDOMP" -q -c long.cfg -o long
+check 'has every record' awk -F, 'NR > 1 && $3 != NR - 2 { exit 1 } END { exit NR != 602 }' long/metrics.csv
+tail -n 1 long/trajectory.csv | cut -d, -f4- >expected
+tail -n 1 long/theta.csv | cut -d, -f4- >models
+check 'and its model' sh -c 'test -s expected && cmp expected models'
+
 finish

@@ -254,6 +254,7 @@ static void test_balance(void)
 static void test_singular_values(void)
 {
     static const char apart[] = "0 1\n1 2\n2 0\n3 4\n4 5\n5 6\n6 3\n"; /* two circles */
+    static const char woven[] = "0 2\n1 3\n2 4\n3 5\n4 0\n5 1\n";      /* two of three */
     fed_arena arena = {NULL};
     const char *path;
     fed_graph_info two;
@@ -268,6 +269,12 @@ static void test_singular_values(void)
     two =
         describe(good(&arena, fed_sprintf(&arena, "type = \"file\"; path = \"%s\";", path), 7, 0));
     ASSERT_CLOSE(two.sigma_min, 2.0 * sin(M_PI / 4.0), 1e-12); /* not the second 0 */
+    path = made_file(&arena, "woven.edges", woven, strlen(woven));
+    two =
+        describe(good(&arena, fed_sprintf(&arena, "type = \"file\"; path = \"%s\";", path), 6, 0));
+    ASSERT_CLOSE(two.sigma_min, 2.0 * sin(M_PI / 3.0), 1e-15);
+    circle = describe(good(&arena, "type = \"circle\";", 1000, 0)); /* no squares to lose digits */
+    ASSERT_CLOSE(circle.sigma_min, 2.0 * sin(M_PI / 1000.0), 1e-15);
     fed_arena_free(&arena);
 }
 

@@ -84,7 +84,7 @@ static void warn_worse(const fed_study *study, FILE *stream, fed_error *error)
 /* File data with nothing drawn: the statistics over replicates are those of one. */
 static void warn_same(const fed_study *study, FILE *stream, fed_error *error)
 {
-    fed_cursor first = fed_cursor_begin(study, error), second = first;
+    fed_cursor first = fed_cursor_models(study, error), second = first;
     const fed_result *one, *other;
 
     if (study->replicates == 1 || fed_dataset_random(study->config))

@@ -2,6 +2,7 @@
  * once. */
 #include "datasets/matrix.h"
 
+#include "core/linalg.h"
 #include "core/simd.h"
 
 #include <math.h>
@@ -77,6 +78,14 @@ double fed_row_square(const fed_matrix *x, size_t row, double start, double *low
         sum += value * value;
     }
     return sum;
+}
+
+double fed_row_norm2(const fed_matrix *x, size_t row)
+{
+    double low, high;
+
+    return x->x != NULL ? fed_dot(x->d, x->x + row * x->d, x->x + row * x->d)
+                        : fed_row_square(x, row, 0.0, &low, &high);
 }
 
 void fed_row_add(const fed_matrix *x, size_t row, double w, double *out)

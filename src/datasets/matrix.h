@@ -32,6 +32,7 @@ double fed_matrix_width(const fed_matrix *x);
 void fed_row_copy(const fed_matrix *x, size_t row, double *out);
 /* start + |x_row|^2, and the row's least and largest stored entry */
 double fed_row_square(const fed_matrix *x, size_t row, double start, double *low, double *high);
+double fed_row_norm2(const fed_matrix *x, size_t row); /* |x_row|^2, faster */
 /* out += w x_row, d of them */
 void fed_row_add(const fed_matrix *x, size_t row, double w, double *out);
 

@@ -60,20 +60,24 @@ static bool is_reversible(const fed_graph *graph)
 }
 
 /* lambda_j = sum_k w_0k exp(2 pi i jk/M); lambda_0 = 1. */
+static void circulant_eigen(const fed_graph *graph, size_t j, double *re, double *im)
+{
+    *re = *im = 0.0;
+    for (size_t e = 0; e < graph->start[1]; e++) {
+        double angle =
+            2.0 * M_PI * (double)(j * graph->sender[e] % graph->clients) / (double)graph->clients;
+
+        *re += graph->weight[e] * cos(angle);
+        *im += graph->weight[e] * sin(angle);
+    }
+}
+
 static double circulant_second(const fed_graph *graph)
 {
-    double second = 0.0;
+    double second = 0.0, re, im;
 
     for (size_t j = 1; j < graph->clients; j++) {
-        double re = 0.0, im = 0.0;
-
-        for (size_t e = 0; e < graph->start[1]; e++) {
-            double angle = 2.0 * M_PI * (double)(j * graph->sender[e] % graph->clients) /
-                           (double)graph->clients;
-
-            re += graph->weight[e] * cos(angle);
-            im += graph->weight[e] * sin(angle);
-        }
+        circulant_eigen(graph, j, &re, &im);
         second = fmax(second, hypot(re, im));
     }
     return second;
@@ -152,10 +156,25 @@ static bool squared_singular_values(const fed_graph *graph, double shift, double
     return fed_eigen(n, square, n, false, values);
 }
 
+/* W is normal: the moduli of lambda_j and of 1 - lambda_j, those that are 0 left out. */
+static void circulant_singular(const fed_graph *graph, double *largest, double *smallest)
+{
+    double re, im, least = INFINITY;
+
+    *largest = 0.0;
+    for (size_t j = 0; j < graph->clients; j++) {
+        circulant_eigen(graph, j, &re, &im);
+        *largest = fmax(*largest, hypot(re, im));
+        if (hypot(1.0 - re, im) > sqrt(ROUNDING))
+            least = fmin(least, hypot(1.0 - re, im));
+    }
+    *smallest = isfinite(least) ? least : 0.0;
+}
+
 fed_status fed_graph_singular(const fed_graph *graph, double *largest, double *smallest,
                               fed_error *error)
 {
-    const size_t n = graph->clients;
+    const size_t n = is_circulant(graph) ? 0 : graph->clients; /* the others' need no matrix */
     fed_arena arena = {NULL};
     double *matrix = FED_ARRAY(&arena, n * n, double), *square = FED_ARRAY(&arena, n * n, double);
     double *values = FED_ARRAY(&arena, n, double);
@@ -163,6 +182,8 @@ fed_status fed_graph_singular(const fed_graph *graph, double *largest, double *s
 
     if (matrix == NULL || square == NULL || values == NULL) {
         status = fed_nomem(error);
+    } else if (n == 0) {
+        circulant_singular(graph, largest, smallest);
     } else {
         bool good = squared_singular_values(graph, 0.0, matrix, square, values);
 

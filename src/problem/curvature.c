@@ -159,10 +159,10 @@ static void trace_clients(void *context, size_t first, size_t last, double *work
 
     (void)work;
     for (size_t m = first; m < last; m++) {
-        double sum = 0.0, low, high;
+        double sum = 0.0;
 
         for (size_t i = part->start[m]; i < part->start[m + 1]; i++)
-            sum += fed_row_square(&t->problem->data->matrix, part->row[i], one, &low, &high);
+            sum += one + fed_row_norm2(&t->problem->data->matrix, part->row[i]);
         t->trace[m] = sum / fmax(1.0, (double)fed_held(part, m));
     }
 }

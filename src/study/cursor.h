@@ -8,6 +8,7 @@
 
 typedef struct fed_cursor {
     const fed_study *study;
+    bool models; /* theta too; else it may be NULL */
     fed_error *error;
     fed_result room;     /* one that was read from the spool */
     fed_record *records; /* or some of its records, */
@@ -15,6 +16,7 @@ typedef struct fed_cursor {
 } fed_cursor;
 
 fed_cursor fed_cursor_begin(const fed_study *study, fed_error *error);
+fed_cursor fed_cursor_models(const fed_study *study, fed_error *error); /* with theta */
 /* Of job = point * replicates + replicate: good until the next call. NULL when it cannot be read,
  * and *error says why. */
 const fed_result *fed_cursor_at(fed_cursor *cursor, size_t job);

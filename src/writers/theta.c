@@ -18,7 +18,7 @@ static bool wanted_npy(const fed_study *study)
 static fed_status write_csv(const fed_study *study, FILE *stream, fed_error *error)
 {
     const size_t width = study->extent.p;
-    fed_cursor cursor = fed_cursor_begin(study, error);
+    fed_cursor cursor = fed_cursor_models(study, error);
     const fed_result *result;
 
     fputs("run,replicate,client", stream);
@@ -47,7 +47,7 @@ static fed_status write_npy(const fed_study *study, FILE *stream, fed_error *err
 {
     const size_t width = study->extent.p, models = study->extent.models;
     const double nothing = NAN;
-    fed_cursor cursor = fed_cursor_begin(study, error);
+    fed_cursor cursor = fed_cursor_models(study, error);
     const fed_result *result;
     char header[118];
     int length =

@@ -141,7 +141,8 @@ void fuzz_spool(void)
             fed_result result = {.recorded = 0};
             fed_bytes again = {NULL, 0, 0, false};
 
-            if (fed_spool_has(spool, job) && fed_spool_fetch(spool, job, &result, &error) == FED_OK)
+            if (fed_spool_has(spool, job) &&
+                fed_spool_fetch(spool, job, true, &result, &error) == FED_OK)
                 fed_image_put(&again, &result); /* every byte is looked at */
             fed_bytes_free(&again);
             fed_arena_free(&result.arena);

@@ -55,7 +55,6 @@ void fed_image_put(fed_bytes *bytes, const fed_result *result)
     fed_put_text(bytes, result->remark);
     fed_put_text(bytes, result->scheme);
     fed_put_text(bytes, result->form);
-    fed_put(bytes, result->theta, result->models * result->p * sizeof *result->theta);
     fed_put_count(bytes, result->recorded);
     fed_put(bytes, result->records, result->recorded * sizeof *result->records);
     put_texts(bytes, result->kept_names, result->kept);
@@ -66,6 +65,7 @@ void fed_image_put(fed_bytes *bytes, const fed_result *result)
     fed_put_count(bytes, result->scaled);
     fed_put(bytes, result->mean, result->scaled * sizeof *result->mean);
     fed_put(bytes, result->scale, result->scaled * sizeof *result->scale);
+    fed_put(bytes, result->theta, result->models * result->p * sizeof *result->theta);
 }
 
 static const char *const *get_texts(fed_reader *reader, fed_arena *arena, size_t *count)
@@ -159,7 +159,7 @@ static bool is_flag(const bool *flag)
     return byte <= 1;
 }
 
-bool fed_image_get(fed_reader *reader, fed_result *result)
+bool fed_image_get(fed_reader *reader, bool models, fed_result *result)
 {
     fed_arena *arena = &result->arena;
 
@@ -169,14 +169,13 @@ bool fed_image_get(fed_reader *reader, fed_result *result)
     result->data_hash[sizeof result->data_hash - 1] = '\0';
     if (result->outcome < 0 || result->outcome >= FED_OUTCOME_COUNT ||
         !is_flag(&result->decentralised) || !is_flag(&result->graph.strongly_connected) ||
-        (result->p > 0 && result->models > reader->left / result->p))
+        (models && result->p > 0 && result->models > reader->left / result->p))
         return false;
     get_words(reader, arena, result->reason, sizeof result->reason);
     get_words(reader, arena, result->warning, sizeof result->warning);
     get_words(reader, arena, result->remark, sizeof result->remark);
     result->scheme = fed_get_text(reader, arena);
     result->form = fed_get_text(reader, arena);
-    result->theta = fed_get_doubles(reader, arena, result->models * result->p);
     result->records = get_records(reader, arena, &result->recorded);
     result->kept_names = get_texts(reader, arena, &result->kept);
     result->tables = get_tables(reader, arena);
@@ -186,6 +185,8 @@ bool fed_image_get(fed_reader *reader, fed_result *result)
     result->scaled = fed_get_many(reader, 2 * sizeof(double));
     result->mean = fed_get_doubles(reader, arena, result->scaled);
     result->scale = fed_get_doubles(reader, arena, result->scaled);
+    if (models)
+        result->theta = fed_get_doubles(reader, arena, result->models * result->p);
     return !reader->spoilt && result->scheme != NULL && result->form != NULL;
 }
 
@@ -202,18 +203,12 @@ bool fed_image_records(const char *image, size_t size, fed_spot *spot)
 {
     fed_reader reader = {image, size, false};
     fed_result front;
-    size_t theta;
 
 #define GET(field) fed_get(&reader, &front.field, sizeof front.field);
     FIELDS(GET)
 #undef GET
     for (int k = 0; k < 5; k++) /* reason, warning, remark, scheme, form */
         skip_text(&reader);
-    if (reader.spoilt || (front.p > 0 && front.models > reader.left / sizeof(double) / front.p))
-        return false;
-    theta = front.models * front.p * sizeof(double);
-    reader.at += theta;
-    reader.left -= theta;
     spot->recorded = fed_get_many(&reader, sizeof(fed_record));
     spot->records = (uint64_t)(reader.at - image);
     return !reader.spoilt && spot->recorded > 0;

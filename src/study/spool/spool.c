@@ -231,24 +231,40 @@ static fed_status complain(const fed_spool *spool, const fed_spot *spot, const c
                     spool->segments[spot->segment].name, what);
 }
 
-fed_status fed_spool_fetch(fed_spool *spool, size_t job, fed_result *result, fed_error *error)
+/* From the first bytes of a job's image, as many as asked. */
+static fed_status fetch(const fed_spool *spool, const fed_spot *spot, size_t size, bool models,
+                        fed_result *result, fed_error *error)
 {
-    fed_reader reader = {NULL, 0, false};
     fed_status status = FED_OK;
-    fed_spot spot;
-    char *bytes;
+    char *bytes = malloc(size);
+    fed_reader reader = {bytes, size, false};
 
-    TRY(fed_index_get(spool, job, &spot, error));
-    reader.left = (size_t)spot.size * 8;
-    if ((reader.at = bytes = malloc(reader.left)) == NULL)
+    if (bytes == NULL)
         return fed_nomem(error);
-    if (!fed_segment_read(spool, &spot, 0, reader.left, bytes))
-        status = complain(spool, &spot, "cannot be read again", error);
+    if (!fed_segment_read(spool, spot, 0, size, bytes))
+        status = complain(spool, spot, "cannot be read again", error);
     errno = 0;
-    if (status == FED_OK && !fed_image_get(&reader, result))
-        status = errno == ENOMEM ? fed_nomem(error) : complain(spool, &spot, "damaged", error);
+    if (status == FED_OK && !fed_image_get(&reader, models, result))
+        status = errno == ENOMEM ? fed_nomem(error) : complain(spool, spot, "damaged", error);
     free(bytes);
     return status;
+}
+
+fed_status fed_spool_fetch(fed_spool *spool, size_t job, bool models, fed_result *result,
+                           fed_error *error)
+{
+    enum { ENOUGH = 1 << 16 }; /* for most images without their models */
+    fed_error first = {FED_OK, ""};
+    fed_spot spot;
+
+    TRY(fed_index_get(spool, job, &spot, error));
+    if (!models && (size_t)spot.size * 8 > ENOUGH) {
+        if (fetch(spool, &spot, ENOUGH, false, result, &first) == FED_OK)
+            return FED_OK;
+        fed_arena_free(&result->arena);
+        memset(result, 0, sizeof *result);
+    }
+    return fetch(spool, &spot, (size_t)spot.size * 8, models, result, error);
 }
 
 fed_status fed_spool_recorded(const fed_spool *spool, size_t job, size_t *recorded,

@@ -23,8 +23,9 @@ bool fed_spool_is_mixed(const fed_spool *spool); /* made on unlike machines */
 fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result, fed_error *error);
 /* Brings to the disk what is in memory alone: at once, or when it is due. */
 fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error);
-/* Into result->arena. */
-fed_status fed_spool_fetch(fed_spool *spool, size_t job, fed_result *result, fed_error *error);
+/* Into result->arena, with the models or without. */
+fed_status fed_spool_fetch(fed_spool *spool, size_t job, bool models, fed_result *result,
+                           fed_error *error);
 /* How many records a job has, and some of them. */
 fed_status fed_spool_recorded(const fed_spool *spool, size_t job, size_t *recorded,
                               fed_error *error);
