@@ -206,6 +206,13 @@ claims() {
             inside() { awk -F, -v run="$1" '$1 == run && $5 < -.3 && $4 > x + 0 - (x == "") * 2 { x = $4 } END { print x }' \
                 "$tmp/out/trajectory.csv"; }
             claim 'long steps bend with the path, a predictor takes the side' "$(inside 1) > -.97 && $(inside 2) < -.99"
+            # of long steps, the last for each t from 1e-3 to 1e-8: how much the barrier grows while t falls by e
+            awk -f "$(dirname "$0")/csv.awk" -f "$(dirname "$0")/figures/barrier.awk" "$tmp/out/metrics.csv" \
+                "$tmp/out/trajectory.csv" >"$tmp/barrier"
+            slope=$(awk -F, 'FNR == 1 { file++; next } file == 1 { if ($1 == "long") phi[$4] = $6; next }
+                $1 == 1 && $4 < 1e-3 && $4 > 1e-8 { if ($4 != t) { if (a == "") { a = before; s = t } t = $4 } before = phi[$3] }
+                END { print (before - a) / log(s / t) }' "$tmp/barrier" "$tmp/out/ipm.csv")
+            claim 'the barrier grows by 1 for each side of the corner while t falls by e' "$slope > 1.98 && $slope < 2.02"
             ;;
         fedipm_models)
             claim 'Models 1 and 2 do not solve the problem, Model 3 does' "$(last gap algorithm.system=model1) > 1e-3 && \

@@ -1,6 +1,7 @@
 # What the shell programs read, a folder each.
 
 dist_figures_DATA = \
+  scripts/figures/barrier.awk \
   scripts/figures/best.awk \
   scripts/figures/fedavg.part \
   scripts/figures/fedavg_fig1.sh \

@@ -110,6 +110,9 @@ static const method methods[] = {
     {"fedipm, another basis",
      SERVER LAB_DATA("alike.csv") "loss = { type = \"quantile\"; intercept = true; };\n"
                                   "algorithm = { name = \"fedipm\"; };\n"},
+    {"fedipm, another basis, long steps",
+     SERVER LAB_DATA("alike.csv") "loss = { type = \"quantile\"; intercept = true; };\n"
+                                  "algorithm = { name = \"fedipm\"; step = \"long\"; };\n"},
     {"fedipm, modified start",
      SERVER LAB_DATA("state.csv") "loss = { type = \"quantile\"; tau = 0.3; };\n"
                                   "algorithm = { name = \"fedipm\"; "
