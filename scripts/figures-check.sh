@@ -84,6 +84,8 @@ claims() {
             networks 0.005 0.05
             claim 'fixed degree leads at the largest rate' \
                 "$(last log_mse partition.scheme=random network.type=fixed-degree algorithm.learning_rate=0.05) < $h"
+            claim 'data by response make little difference on the circle' \
+                "($(last log_mse partition.scheme=sorted network.type=circle algorithm.learning_rate=0.005) - $c) ^ 2 < .1"
             ;;
         ngd_fig2_order)
             claim 'sorted neighbours do much worse' "$(last log_mse partition.order=sorted algorithm.learning_rate=0.05) > \
@@ -106,10 +108,14 @@ claims() {
         fedavg_fig1)
             claim 's = 1 alone reaches the stationary point' "$(last grad_norm algorithm.name=fedavg algorithm.local_steps=1) \
                 < 1e-5 && $(last grad_norm algorithm.local_steps=5) > .003 && $(last grad_norm algorithm.local_steps=10) > .006"
-            claim 'errors are the same within 5%' "$(last error algorithm.local_steps=10) < \
-                1.05 * $(last error algorithm.name=fedavg algorithm.local_steps=1)"
+            claim 'nor does FedProx' "$(last grad_norm algorithm.name=fedprox) > .001"
+            one=$(last error algorithm.name=fedavg algorithm.local_steps=1)
+            claim 'errors are the same within 5%' "$(last error algorithm.local_steps=10) < 1.05 * $one && \
+                $(last error algorithm.name=fedprox) < 1.05 * $one"
             ;;
         fedavg_fig2)
+            one=$(last grad_norm algorithm.batch=20 algorithm.name=fedavg algorithm.local_steps=1)
+            claim 'FedProx is near s = 1' "($(last grad_norm algorithm.batch=20 algorithm.name=fedprox) / $one - 1) ^ 2 < .04"
             claim 'with batches s = 1 misses the stationary point, too' \
                 "$(last grad_norm algorithm.batch=20 algorithm.name=fedavg algorithm.local_steps=1) > .001"
             claim 'errors do not depend on the batch' "$(last error algorithm.batch=20 algorithm.local_steps=10) < \
@@ -120,16 +126,28 @@ claims() {
                 $(table gain limit_norm run=28) < 1"
             claim 'a rich one gains at .1 and loses at .4' "$(table gain limit_norm run=36) > 1 && \
                 $(table gain limit_norm run=52) < 1"
+            for run in 4 12 28 36 52; do # s = 1 at some Gamma; then s = 5, 10 and FedProx
+                set -- "$(table gain limit_norm run=$run)"
+                for next in 1 2 3; do
+                    set -- "$@" "$(table gain limit_norm run=$((run + next)))"
+                done
+                claim "the four methods coincide (from run $run on)" "($2 / $1 - 1) ^ 2 < 1e-3 && ($3 / $1 - 1) ^ 2 < 1e-3 && \
+                    ($4 / $1 - 1) ^ 2 < 1e-3"
+            done
             ;;
         fedavg_fig5)
             claim 'a plateau of the scarce client' "$(table gain limit_norm run=40 client=0) > 90 && \
                 $(table gain limit_norm run=48 client=0) < 120"
+            claim 'a jump before it' "$(table gain limit_norm run=8 client=0) < 10 && $(table gain limit_norm run=32 client=0) > 50"
             claim 'the gain of the rich one falls' "$(table gain limit_norm run=40 client=1) > \
                 $(table gain limit_norm run=48 client=1)"
             ;;
         fedavg_fig6)
             claim '1/MSE is linear in N' "$(table limit prediction run=16) / $(table limit prediction run=36) > 1.8 && \
                 $(table limit prediction run=16) / $(table limit prediction run=36) < 2.2"
+            claim 's = 10 is a little worse, FedProx is not' "$(table limit prediction run=38) > 1.02 * $(table limit prediction run=36) \
+                && $(table limit prediction run=38) < 1.3 * $(table limit prediction run=36) && \
+                $(table limit prediction run=39) < 1.02 * $(table limit prediction run=36)"
             ;;
         localupdate_fig1)
             claim 'K = 1 finds the minimiser' "($(table theta theta_0 run=0) - .714285714) ^ 2 < 1e-12"
@@ -188,6 +206,9 @@ claims() {
         fedlrgd_rank)
             claim 'the gap falls in r, slower and slower' "$(table metrics gap run=24) > 100 * $(table metrics gap run=28) && \
                 $(table metrics gap run=28) > 10 * $(table metrics gap run=32)"
+            # p = 1, 2, 4 and 7 at r = 8
+            claim 'and the slower the more parameters' "$(last gap run=4) < .1 * $(last gap run=16) && \
+                $(last gap run=16) < .1 * $(last gap run=28) && $(last gap run=28) < .1 * $(last gap run=40)"
             ;;
         fedlrgd_vs_fedavg)
             awk -f "$(dirname "$0")/../conf/sweeps/oracle_rank.awk" "$tmp/out/metrics.csv" | \
@@ -195,6 +216,7 @@ claims() {
             of() { awk -v method="$1" '$4 == method { split($5, n, "/"); if (n[1] == n[2]) print $6 }' "$tmp/ranking"; }
             claim 'r = 24 always succeeds, at a fifth of gradient descent' "5 * $(of fedlrgd,24,1,0.99) < $(of fedavg,0,1,0.99)"
             claim 'a tuned rate needs no more' "$(of fedavg,0,1,6) < 1.1 * $(of fedlrgd,24,1,0.99)"
+            claim 'Newton needs less than half' "$(of fednewton,0,1,0.99) < .5 * $(of fedlrgd,24,1,0.99)"
             ;;
         fedipm_fig1)
             # distance to the corner, and rounds

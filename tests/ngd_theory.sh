@@ -83,6 +83,16 @@ done
 for run in 1 3 5; do
     check "run $run, star: it is not" awk -v run="$run" '$1 == run { good = $2 < .85 } END { exit !good }' coverage
 done
+# By client: the two tables count the same intervals, and on the circle every client's cover over replicates.
+check 'each client of the circle covers over replicates' awk -F, '
+    FNR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    FILENAME ~ /inference/ { run[$col["run"]] += $col["coverage"] / 600; next }
+    { r = $col["run"]; client[r] += $col["client_coverage"] / 2000; one[r " " $col["client"]] += $col["client_coverage"] / 200
+      if (($col["largest_z"] <= 1.9599639845400545) != ($col["client_coverage"] > 1 - 1e-9)) bad++ }
+    END { for (r = 0; r < 6; r++) { d = run[r] - client[r]; if (d > 1e-9 || d < -1e-9) bad++ }
+          for (k in one) { split(k, part, " "); if (part[1] % 2 == 0) { n++
+              if (!(one[k] > .89 && one[k] < .99)) { print k, one[k]; bad++ } } }
+          print n, bad + 0; exit !(n == 30 && bad + 0 == 0) }' intervals/inference.csv intervals/intervals.csv
 expect_status 3 'intervals of data without a truth' "$FEDOMP" -q -c "$FED_SRCDIR/conf/own_data.cfg" -o no \
     -D 'analysis=["inference"]'
 expect_status 3 'the efficiency of another method' "$FEDOMP" -q -c balanced.cfg -o no -D algorithm.name=fedavg

@@ -20,10 +20,9 @@ check 'the sources write numbers' test "$(wc -l <"$tmp/written")" -ge 50
 
 # wrote DIR -- pairs of group and word: the headers of the analyses' tables, the numbers of run.yaml.
 wrote() {
-    for name in $("$FEDOMP" --list=analyses | awk '{ print $1 }') tail; do
+    for name in $("$FEDOMP" --list=analyses | awk '{ print $1 }') tail intervals; do
         [ -f "$1/$name.csv" ] || continue
-        group=$name
-        [ "$name" != tail ] || group=rank
+        case $name in tail) group=rank ;; intervals) group=inference ;; *) group=$name ;; esac
         head -n 1 "$1/$name.csv" | tr ',' '\n' | sed '/^theta_[2-9]/d; /^theta_1[0-9]/d; /^run$/d; /^replicate$/d' |
             sed "s/^/$group /"
     done
