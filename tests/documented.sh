@@ -81,13 +81,14 @@ check 'there are no more displays' test ! -e data5
 # installing and packaging are tested by themselves.
 mkdir top
 shortened top/fedomp
-for script in fedomp-plot fedomp-report; do
+for script in fedomp-plot fedomp-report fedomp-sweep; do
     ln -s "$FED_BUILDDIR/$script" "top/$script"
 done
 for folder in conf datasets man; do
     ln -s "$FED_SRCDIR/$folder" "top/$folder"
 done
 cd top || exit 1
+small_a9a "$tmp/small"
 # Lines of commands: indented, or behind a prompt; the last part of the one that builds first.
 sed -n -E '/^(    |\$ )/s/^(    |\$ )(.*&& )?(\.\/fedomp.*)/\3/p' "$FED_SRCDIR/README.md" >../commands
 check 'the README has commands' test "$(wc -l <../commands)" -ge 8
@@ -99,6 +100,7 @@ while IFS= read -r command; do
             continue
         } ;;
         *learning_rat=*) wanted=3 ;;
+        *compare_a9a*) command="FEDOMP='$tmp/small' $command" ;;
         './fedomp -c conf/ngd_circle.cfg') rm -rf results/ngd_circle ;; # shown twice
     esac
     expect_status "$wanted" "$command" sh -c "$command"
@@ -106,6 +108,7 @@ while IFS= read -r command; do
 done <../commands
 check 'CITATION.cff has the version of the program' \
     grep -q "^version: $("$FEDOMP" --version | cut -d ' ' -f 2)\$" "$FED_SRCDIR/CITATION.cff"
+check 'results/a9a/report.html is there, ranked as the sweep' grep -q 'by test_error, as fedomp-sweep ranked' results/a9a/report.html
 check 'results/ngd_sweep/report.html is there' test -s results/ngd_sweep/report.html
 awk '/^```gnuplot/ { on = 1; next } /^```/ { on = 0 } on' "$FED_SRCDIR/README.md" >../readme.gp
 if command -v gnuplot >/dev/null; then

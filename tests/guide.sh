@@ -38,16 +38,7 @@ while [ -f "$tmp/block$((n + 1))" ]; do
             ;;
         ' '* | PATH=*) ;;
         *compare_a9a*)
-            # On data of the test's own, which are always there.
-            cat >"$tmp/bin/small" <<END
-#!/bin/sh
-case " \$* " in
-    *' -c '*) exec '$THE_FEDOMP' "\$@" -D replicates=2 -D algorithm.rounds=20 -D data.source=synthetic \\
-        -D data.model=logistic -D data.samples=400 -D 'data.theta=[1.0, -1.0, 0.5]' -D data.test_fraction=0.25 ;;
-    *) exec '$THE_FEDOMP' "\$@" ;;
-esac
-END
-            chmod +x "$tmp/bin/small"
+            (FEDOMP=$THE_FEDOMP && small_a9a "$tmp/bin/small")
             commands=$((commands + 1))
             expect_status 0 "$first" env FEDOMP="$tmp/bin/small" sh -e "$tmp/block$n"
             sed -n '2,$p' "$out" | awk '{ print $2, $3 }' | head -n 5 | sort >methods

@@ -164,16 +164,30 @@ has_terminal() {
     script -q -e -c true /dev/null </dev/null >/dev/null 2>&1
 }
 
-# shortened FILE -- writes a fedomp there whose runs have two replicates of forty rounds.
+# shortened FILE [OPTION...] -- writes a fedomp there whose runs have these options, or two replicates of forty
+# rounds.
 shortened() {
-    cat >"$1" <<END
+    tap_file=$1
+    shift
+    [ $# -gt 0 ] || set -- -D replicates=2 -D algorithm.rounds=40
+    tap_words=
+    for tap_word; do
+        tap_words="$tap_words '$tap_word'"
+    done
+    cat >"$tap_file" <<END
 #!/bin/sh
 case " \$* " in
-    *' -c '*) exec '$FEDOMP' "\$@" -D replicates=2 -D algorithm.rounds=40 ;;
+    *' -c '*) exec '$FEDOMP' "\$@" $tap_words ;;
     *) exec '$FEDOMP' "\$@" ;;
 esac
 END
-    chmod +x "$1"
+    chmod +x "$tap_file"
+}
+
+# small_a9a FILE -- fedomp with compare_a9a on data of the test's own, which are always there.
+small_a9a() {
+    shortened "$1" -D replicates=2 -D algorithm.rounds=20 -D data.source=synthetic -D data.model=logistic \
+        -D data.samples=400 -D 'data.theta=[1.0, -1.0, 0.5]' -D data.test_fraction=0.25
 }
 
 # unroff -- the characters behind mdoc's escapes.

@@ -238,6 +238,15 @@ same severe severe.csv 'labels = { some = 1; none = 0; };'
 sed '1s/x1/x 1/' clean.csv >table.txt
 same table table.txt
 
+{ cat clean.csv && echo 'Total,1238,9.76,3'; } >total.csv
+runs total total.csv
+expect_line err 'data: line 8, the last, looks like a total; delete it if it is no sample'
+{ cat total.csv && echo '4,1,1,1'; } >inside.csv
+runs inside inside.csv
+check 'not of another line' sh -c '! grep -q "looks like a total" "$1"' - "$err"
+expect_status 0 'describe a total' "$FEDOMP" --describe total.csv
+expect_line out '# line 8, the last, looks like a total'
+
 # What no reader can mend.
 sed '1s/x2/x1/' clean.csv >twice.csv
 refused twice twice.csv '' "twice.csv:1: columns 2 and 3 are both called 'x1'; rename one"

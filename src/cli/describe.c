@@ -217,6 +217,8 @@ static fed_status describe(fed_arena *arena, const char *path, fed_error *error)
     for (size_t j = 0; j < survey.count; j++)
         put_column(&survey, j);
     put_faults(&survey);
+    if (survey.total > 0)
+        printf("# " FED_TOTAL_NOTE "\n", survey.total);
     if (survey.dialect.doubt[0] != '\0') {
         const char *note = fed_dialect_doubt(arena, &survey.dialect);
 

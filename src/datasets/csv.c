@@ -184,6 +184,8 @@ static fed_status tell_dialect(fed_csv_reader *in)
                                                                : "vertical bars")));
     if (in->layout->decimal == '\0' && d->decimal == ',')
         TRY(fed_csv_tell(in, fed_strdup(in->arena, "the decimal mark is a comma")));
+    if (in->survey.total > 0)
+        TRY(fed_csv_tell(in, fed_sprintf(in->arena, FED_TOTAL_NOTE, in->survey.total)));
     if (d->doubt[0] != '\0')
         TRY(fed_csv_tell(in, fed_dialect_doubt(in->arena, d)));
     return FED_OK;

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* A first line whose cells are mostly numbers, other than 0,1,.. or 1,2,.., is a row, which must
  * not be lost. */
@@ -163,6 +164,19 @@ static fed_status settle_blanks(fed_arena *arena, fed_surveyed *column, fed_erro
     return FED_OK;
 }
 
+/* What spreadsheets write below a table, in some languages. */
+static bool is_total(const char *cell, size_t length)
+{
+    static const char *const words[] = {"total",      "totals", "grand total", "sum",
+                                        "average",    "mean",   "summe",       "gesamt",
+                                        "mittelwert", "somme",  "moyenne"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (length == strlen(words[k]) && strncasecmp(cell, words[k], length) == 0)
+            return true;
+    return false;
+}
+
 fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, fed_survey *survey,
                            fed_status (*fault)(void *context, const char *text), void *context,
                            fed_error *error)
@@ -175,6 +189,8 @@ fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, 
             size_t length;
 
             TRY(fed_csv_cell(csv, column, &cell, &length, error));
+            if (column == 0)
+                survey->total = is_total(cell, length) ? csv->line : 0;
             if (column >= survey->count && column < survey->count + survey->spare && length > 0)
                 beyond = beyond > 0 ? beyond : column + 1;
             if (column < survey->count && (role == NULL || role[column] != FED_COLUMN_DROPPED))

@@ -8,6 +8,8 @@
 
 #define FED_CATEGORIES_MAX 256 /* words of a column that are told apart as categories */
 
+#define FED_TOTAL_NOTE "line %zu, the last, looks like a total; delete it if it is no sample"
+
 typedef struct fed_surveyed { /* one column */
     size_t numbers, words, dates, missing;
     fed_words blank; /* dashes and the like, if it is one of words; else they are missing */
@@ -27,6 +29,7 @@ typedef struct fed_survey {
     fed_dialect dialect;
     const char *const *names; /* count of them, NULL without a header */
     size_t count, rows;
+    size_t total;         /* the last line, where it begins with a word as Total; or 0 */
     size_t spare;         /* columns without a name after them, all of whose cells are empty */
     fed_surveyed *column; /* count */
 } fed_survey;
