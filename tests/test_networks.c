@@ -103,6 +103,13 @@ static const struct {
       DENSE(0)},
      4,
      5},
+    {"lstm, more units than a vector",
+     {1, 1, 4},
+     {{.kind = FED_LAYER_embedding, .units = 3, .symbols = 5},
+      {.kind = FED_LAYER_lstm, .units = 17},
+      DENSE(0)},
+     3,
+     5},
     {"lstm, all positions",
      {1, 1, 6},
      {{.kind = FED_LAYER_embedding, .units = 3},
@@ -295,7 +302,8 @@ static void test_single(void)
         }
 }
 
-/* The gradient of a sample does not depend on those beside it: a block's is the sum. */
+/* The gradient of a sample does not depend on those beside it: a block's is the sum over pieces of
+ * one to five samples. */
 static void test_blocks(void)
 {
     for (size_t k = 0; k < NETS; k++) {
@@ -308,10 +316,11 @@ static void test_blocks(void)
                *g = FED_ARRAY(&made.arena, 3 * p, double), *one = g + p, *sum = one + p, most = 0.0;
 
         fed_client_gradient(problem, 1, theta, g, work);
-        for (size_t i = 0; i < n; i++) {
-            fed_batch_gradient(problem, rows + i, 1, 1.0, theta, one, work);
+        for (size_t i = 0, piece = 0; i < n; i += piece) {
+            piece = piece % 5 + 1 < n - i ? piece % 5 + 1 : n - i;
+            fed_batch_gradient(problem, rows + i, piece, (double)piece, theta, one, work);
             for (size_t j = 0; j < p; j++)
-                sum[j] += one[j] / (double)n;
+                sum[j] += (double)piece * one[j] / (double)n;
         }
         for (size_t j = 0; j < p; j++)
             most = fmax(most, fabs(g[j]));

@@ -18,7 +18,7 @@ typedef struct product {
 } product;
 
 /* G[i ldg + j] += sum over pieces q and r < run of Y[i ldy + at_y(q) + r] X[n off[j] + at_x(q) +
- * r]. X may be read a vector further, where it is finite. */
+ * r]. X and Y may be read a vector further, X where it is finite. */
 typedef struct moments {
     size_t m, k;
     const size_t *off;
@@ -66,7 +66,17 @@ static inline size_t even_step(size_t m, size_t most)
  * so that all terms are taken together. */
 static void multiply(const product *p, const REAL *x, size_t run)
 {
-    PICK(multiply)(p, x, run);
+    product rest = *p;
+
+    if (run <= 4 && p->rs == 1 && p->y != NULL) {
+        const size_t done = PICK(multiply_few)(p, x, run);
+
+        rest.m -= done;
+        rest.a += done;
+        rest.y += done * p->ldy;
+        rest.start = p->start != NULL ? p->start + done : NULL;
+    }
+    PICK(multiply)(&rest, x, run);
 }
 
 static void add_moments(const moments *p)

@@ -40,7 +40,11 @@ size_t fed_layer_scratch(const fed_net_layer *layer)
 
 size_t fed_layer_scratch_once(const fed_net_layer *layer)
 {
-    return 3 * FED_NET_SLACK + (is_product(layer->spec.kind) ? layer->parameters : 0);
+    const size_t units = layer->out.channels;
+
+    return 3 * FED_NET_SLACK + (is_product(layer->spec.kind)         ? layer->parameters
+                                : layer->spec.kind == FED_LAYER_lstm ? 4 * units * units
+                                                                     : 0);
 }
 
 size_t fed_layer_kept(const fed_net_layer *layer)

@@ -8,8 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-/* bytes of a block's outputs, so that both passes find most of them in cache; samples of one */
-enum { CACHE = 2048 * 1024, LEAST = 16 };
+/* bytes of a block's outputs, so that both passes find most of them in cache; samples of one, and
+ * of what it is a multiple */
+enum { CACHE = 4096 * 1024, LEAST = 16, STEP = 4 };
 
 static fed_status find_input(const fed_net_keys *keys, const fed_matrix *x, fed_volume *input,
                              fed_error *error)
@@ -188,7 +189,7 @@ static void place_room(fed_net *net, fed_net_layer *layers, size_t block, bool t
     model->room = FED_ROUND_UP(model->room, 8);
 }
 
-/* Samples whose outputs fit the cache, a multiple of LEAST. */
+/* Samples whose outputs fit the cache, a multiple of STEP. */
 static size_t block_of(const fed_net *net, const fed_net_layer *layers)
 {
     size_t numbers = fed_volume_size(net->input), block;
@@ -197,7 +198,7 @@ static size_t block_of(const fed_net *net, const fed_net_layer *layers)
         numbers +=
             layers[k].in_place ? 0 : fed_volume_size(layers[k].out) + fed_layer_kept(&layers[k]);
     block = CACHE / (numbers * (net->single ? sizeof(float) : sizeof(double)));
-    block = block / LEAST * LEAST;
+    block = block / STEP * STEP;
     return block < LEAST ? LEAST : block > FED_BLOCK ? FED_BLOCK : block;
 }
 

@@ -79,17 +79,20 @@ static void lstm_forward(const fed_net_layer *layer, const fed_layer_work *work)
                             .start = bias,
                             .y = gates,
                             .ldy = run};
-    REAL *sum = work->scratch;
+    REAL *sum = work->scratch, *turned = sum + 4 * units * n;
     const product recurrent = {.m = 4 * units,
                                .k = units,
-                               .a = again,
-                               .rs = units,
-                               .cs = 1,
+                               .a = turned,
+                               .rs = 1,
+                               .cs = 4 * units,
                                .off = layer->plain,
                                .n = run,
                                .y = sum,
                                .ldy = n};
 
+    for (size_t u = 0; u < 4 * units; u++)
+        for (size_t v = 0; v < units; v++)
+            turned[v * 4 * units + u] = again[u * units + v];
     multiply(&inputs, work->x, run);
     for (size_t t = 0; t < positions; t++) {
         if (t > 0) {

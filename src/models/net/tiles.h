@@ -6,6 +6,25 @@
 typedef REAL NAMED(vec) __attribute__((vector_size(WIDTH), aligned(sizeof(REAL)), may_alias));
 #define AT(p) (*(const NAMED(vec) *)(const void *)(p))
 
+typedef __typeof__((NAMED(vec)){0} < (NAMED(vec)){0}) NAMED(mask);
+
+/* to[0..count) = from, count below two vectors */
+FED_INLINE void NAMED(put)(const REAL *from, size_t count, REAL *to)
+{
+#define PUT(size)                                \
+    if ((size) > 0 && (count & (size)) != 0) {   \
+        memcpy(to, from, (size) * sizeof(REAL)); \
+        to += (size);                            \
+        from += (size);                          \
+    }
+    PUT(LANES)
+    PUT(LANES / 2)
+    PUT(LANES / 4)
+    PUT(LANES / 8)
+    PUT(LANES / 16)
+#undef PUT
+}
+
 /* R rows, V vectors of columns from r; the terms first..last-1. count: columns that exist. */
 FED_INLINE void NAMED(tile)(const size_t R, const size_t V, const product *p, const REAL *x,
                             size_t i, size_t r, size_t count, size_t first, size_t last)
@@ -54,7 +73,7 @@ FED_INLINE void NAMED(tile)(const size_t R, const size_t V, const product *p, co
             for (size_t v = 0; v < V; v++)
                 *(NAMED(vec) *)(void *)(p->y + at + v * LANES) = s[b][v];
         else
-            memcpy(p->y + at, sums, count * sizeof *sums);
+            NAMED(put)(sums, count, p->y + at);
     }
 }
 
@@ -74,6 +93,64 @@ FED_INLINE void NAMED(rows_of)(const size_t V, const product *p, const REAL *x, 
 #endif
     default: break;
     }
+}
+
+/* C columns, V vectors of rows from i on, which lie side by side in A. */
+FED_INLINE void NAMED(few_tile)(const size_t V, const size_t C, const product *p, const REAL *x,
+                                size_t i)
+{
+    NAMED(vec) s[4][4];
+
+#pragma GCC unroll 4
+    for (size_t v = 0; v < V; v++)
+#pragma GCC unroll 4
+        for (size_t c = 0; c < C; c++)
+            s[v][c] = p->start != NULL ? AT(p->start + i + v * LANES) : (NAMED(vec)){0};
+    for (size_t j = 0; j < p->k; j++) {
+        const REAL *from = x + p->off[j] * p->n, *w = p->a + i + j * p->cs;
+
+#pragma GCC unroll 4
+        for (size_t v = 0; v < V; v++) {
+            const NAMED(vec) rows = AT(w + v * LANES);
+
+#pragma GCC unroll 4
+            for (size_t c = 0; c < C; c++)
+                s[v][c] += from[c] * rows;
+        }
+    }
+#pragma GCC unroll 4
+    for (size_t v = 0; v < V; v++)
+        for (size_t l = 0; l < LANES; l++)
+#pragma GCC unroll 4
+            for (size_t c = 0; c < C; c++) {
+                REAL *y = p->y + (i + v * LANES + l) * p->ldy + c;
+
+                *y = (p->onto ? *y : (REAL)0) + s[v][c][l];
+            }
+}
+
+FED_INLINE void NAMED(few_rows)(const size_t C, const product *p, const REAL *x, size_t rows)
+{
+    size_t i = 0;
+
+    for (; i + 4 * LANES <= rows; i += 4 * LANES)
+        NAMED(few_tile)(4, C, p, x, i);
+    for (; i < rows; i += LANES)
+        NAMED(few_tile)(1, C, p, x, i);
+}
+
+/* Few columns: whole vectors of rows; returns how many rows are done. */
+TARGET static size_t NAMED(multiply_few)(const product *p, const REAL *x, size_t run)
+{
+    const size_t rows = p->m / LANES * LANES;
+
+    switch (run) {
+    case 1: NAMED(few_rows)(1, p, x, rows); break;
+    case 2: NAMED(few_rows)(2, p, x, rows); break;
+    case 3: NAMED(few_rows)(3, p, x, rows); break;
+    default: NAMED(few_rows)(4, p, x, rows);
+    }
+    return rows;
 }
 
 TARGET static void NAMED(multiply)(const product *p, const REAL *x, size_t run)
@@ -121,7 +198,12 @@ FED_INLINE void NAMED(moments_tile)(const size_t R, const size_t K, const moment
                                     size_t j)
 {
     const REAL *x[4];
-    NAMED(vec) s[MOMENT_ROWS][4];
+    NAMED(vec) s[MOMENT_ROWS][4], lane;
+    NAMED(mask) kept; /* the lanes of a piece's last vector */
+
+    for (size_t l = 0; l < LANES; l++)
+        lane[l] = (REAL)l;
+    kept = lane < (REAL)(p->run % LANES) - (NAMED(vec)){0};
 
 #pragma GCC unroll 4
     for (size_t c = 0; c < K; c++) {
@@ -145,21 +227,15 @@ FED_INLINE void NAMED(moments_tile)(const size_t R, const size_t K, const moment
                     for (size_t b = 0; b < R; b++)
                         s[b][c] += AT(y + b * p->ldy + r) * from;
                 }
-            if (r < p->run) {
-                REAL held[MOMENT_ROWS][LANES] = {{0}};
-
+            if (r < p->run)
 #pragma GCC unroll 6
-                for (size_t b = 0; b < R; b++)
-                    memcpy(held[b], y + b * p->ldy + r, (p->run - r) * sizeof(REAL));
+                for (size_t b = 0; b < R; b++) {
+                    const NAMED(mask) bits = (NAMED(mask))AT(y + b * p->ldy + r) & kept;
+
 #pragma GCC unroll 4
-                for (size_t c = 0; c < K; c++) {
-                    const NAMED(vec) from = AT(x[c] + at + r);
-
-#pragma GCC unroll 6
-                    for (size_t b = 0; b < R; b++)
-                        s[b][c] += AT(held[b]) * from;
+                    for (size_t c = 0; c < K; c++)
+                        s[b][c] += (NAMED(vec))bits * AT(x[c] + at + r);
                 }
-            }
         }
 #pragma GCC unroll 6
     for (size_t b = 0; b < R; b++)
