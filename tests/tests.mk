@@ -98,7 +98,8 @@ SHELL_TESTS = \
   tests/text.sh \
   tests/theory.sh \
   tests/theory_table.sh \
-  tests/versions.sh
+  tests/versions.sh \
+  tests/windows.sh
 
 libtap_a_SOURCES = \
   tests/config_rows.c \
