@@ -82,7 +82,7 @@ expect_status 0 'while another leaves' "$FEDOMP" -q -c run.cfg -o waits --point=
 wait
 head -c 64 /dev/zero | tee -a waits/.fedomp/jobs-* >nothing
 expect_status 0 'while another writes' "$FEDOMP" -q -c run.cfg -o waits --point=1
-check 'no word of damage' test ! -s "$err"
+expect_lines err 0 'no word of damage'
 
 # What is missing; ranges of replicates; what cannot be.
 expect_status 0 'some points' "$FEDOMP" -c run.cfg -o some --point=2-15
