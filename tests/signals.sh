@@ -32,9 +32,7 @@ stopped() {
     # A shell starts what runs in the background deaf to SIGINT.
     env --default-signal=INT "$FEDOMP" -q -c run.cfg -o out -t 1 "$@" 2>stopped.err &
     pid=$!
-    while [ ! -e out/.fedomp/lock ] && kill -0 $pid 2>/dev/null; do
-        sleep 0.05
-    done
+    ready $pid
     sleep 0.5
     before=$(spent $pid)
     for signal in $signals; do

@@ -65,8 +65,8 @@ stop() {
     signal=$1
     wanted=$2
     shift 2
-    # A shell that is put in the background has its interrupts ignored, which it would pass on.
-    setsid env --default-signal=INT "$SWEEP" -q -o "$dir" "$@" >"$dir.out" 2>"$dir.err" &
+    # A shell that is put in the background has its interrupts ignored, one of nohup hang-ups: it would pass that on.
+    setsid env --default-signal=INT,HUP,TERM "$SWEEP" -q -o "$dir" "$@" >"$dir.out" 2>"$dir.err" &
     sweep=$!
     until_done "$dir" "$wanted" "$sweep"
     case $signal in
