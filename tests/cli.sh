@@ -33,6 +33,10 @@ for duration in 90 2w -1s 1:75:00 0s abc 1-2 ''; do
     expect_status 2 "no duration: '$duration'" "$FEDOMP" --max-time="$duration" -c run.cfg
     expect_line err '--max-time: not a duration such as 90s'
 done
+for duration in 90s 5m 2h 1d 0:30:00 1-12:00:00; do
+    expect_status 0 "a duration: $duration" "$FEDOMP" -q --max-time="$duration" -c run.cfg -o enough --force
+done
+rm -r enough
 expect_status 2 'a directory without a name' "$FEDOMP" -c run.cfg -o ''
 expect_line err 'the name of the output directory is empty'
 check 'a refused command leaves nothing' test ! -e results

@@ -14,10 +14,10 @@ algorithm = { name = "ngd"; rounds = 20; learning_rate = 0.1; };
 EOF2
 long='-D algorithm.rounds=400000000 -D output.every=4000000'
 
-# await FILE -- until it is there, ten seconds at most.
+# await FILE -- until it is there, a minute at most.
 await() {
     tries=0
-    while [ ! -e "$1" ] && [ $tries -lt 200 ]; do
+    while [ ! -e "$1" ] && [ $tries -lt 1200 ]; do
         sleep 0.05
         tries=$((tries + 1))
     done
@@ -118,5 +118,32 @@ if mount -t tmpfs -o size=16k none small 2>/dev/null; then
     umount small
 else
     skip 'a full disk' 'no file system can be mounted here'
+fi
+
+# failing CALL ERROR OPTION... -- a run in which the call fails, as it may where a quota is exceeded.
+failing() {
+    call=$1
+    error=$2
+    shift 2
+    strace -f -o trace -e trace="$call" -e inject="$call:error=$error" "$FEDOMP" -q -t 1 -c run.cfg "$@"
+}
+if failing fsync EDQUOT --version >"$out" 2>&1; then
+    cp -a kept quota
+    expect_status 2 'a quota that is exceeded' failing fsync EDQUOT -o quota --force -s 9
+    expect_match err '^fedomp: quota/[a-z]+\.csv: Disk quota exceeded$'
+    expect_same quota/metrics.csv kept.csv 'the results of before are still there'
+    check 'and nothing else' test ! -e quota/.fedomp
+    expect_status 2 'a part whose results cannot be written' failing pwrite64 EDQUOT:when=3+ -o part --point=0
+    expect_line err 'fedomp: part/.fedomp: Disk quota exceeded'
+    expect_status 2 'nor brought to the disk' failing fdatasync EDQUOT -o part --point=0
+    expect_match err '^fedomp: part/\.fedomp/jobs-[0-9a-f]*: Disk quota exceeded; earlier results are kept'
+    expect_status 0 'is run again' "$FEDOMP" -q -c run.cfg -o part --point=0
+    expect_status 0 'and merged' "$FEDOMP" -q -c run.cfg -o part --merge
+    sed 's/,[^,]*$//' part/metrics.csv >part.csv
+    expect_same part.csv closed.csv 'the same results'
+    expect_status 2 'a directory that cannot be made' failing mkdir EROFS -o none
+    expect_line err 'none: Read-only file system'
+else
+    skip 'a quota that is exceeded' 'strace is not here, or may not trace'
 fi
 finish

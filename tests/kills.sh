@@ -64,6 +64,7 @@ while read -r method; do
         case $((kill % 3)) in 0) signal=INT ;; 1) signal=TERM ;; 2) signal=KILL ;; esac
         env --default-signal=INT "$FEDOMP" "$@" -t $((kill % 2 * 2 + 1)) -o "killed-$method" --resume >/dev/null 2>&1 &
         pid=$!
+        ready $pid
         sleep "$pause"
         kill -"$signal" $pid 2>/dev/null
         status=0
@@ -95,7 +96,7 @@ while [ $kill -lt "$FED_KILLS" ]; do
         from=$(((2 * part + kill) % 8))
         env --default-signal=INT "$FEDOMP" "$@" -t 1 -o parts --point="$from-$((from < 7 ? from + 1 : 7))" \
             >/dev/null 2>&1 &
-        (sleep "$moment" && kill -"$signal" $! 2>/dev/null) &
+        (ready $! && sleep "$moment" && kill -"$signal" $! 2>/dev/null) &
     done
     wait 2>/dev/null
 done

@@ -159,6 +159,16 @@ expect_same() {
     fi
 }
 
+# ready PROCESS -- waits until it catches SIGTERM, or has ended: on a busy machine a program begins late.
+ready() {
+    tap_tries=0
+    while kill -0 "$1" 2>/dev/null && [ $tap_tries -lt 3000 ] &&
+        ! grep -q '^SigCgt:.*[4-7c-f][0-9a-f]\{3\}$' "/proc/$1/status" 2>/dev/null; do
+        sleep 0.02
+        tap_tries=$((tap_tries + 1))
+    done
+}
+
 # has_terminal -- whether script(1) is here and can open a terminal.
 has_terminal() {
     script -q -e -c true /dev/null </dev/null >/dev/null 2>&1

@@ -83,6 +83,7 @@ case ${FED_CC:-} in
                     -D algorithm.rounds=2 -D replicates=$replicates
                 peaks="$peaks $(tail -n 1 "$err")"
             done
+            # shellcheck disable=SC2086 # two numbers
             check "ten times the replicates take the same memory within a tenth: $peaks kB" \
                 sh -c '[ "$1" -gt 0 ] && [ $((10 * $2)) -le $((11 * $1)) ]' sh $peaks
         else

@@ -49,6 +49,26 @@ expect_line out 'parts: finished before'
 expect_status 0 'the script by hand' sh "$FED_SRCDIR/conf/sweeps/by_points.sh" run.cfg hand
 same whole hand 'does the same'
 
+# A hundred points in random order on four processes at once, and on 64.
+sed -e 's/rounds = 500/rounds = 40/; s/^output.*/output = { every = 10; };/; /^sweep/d; /^ *{ keys/d' run.cfg >many.cfg
+awk 'BEGIN { printf "sweep = ( { key = \"algorithm.learning_rate\"; values = [0.001"
+    for (k = 2; k <= 100; k++) printf ", %.3f", k / 1000
+    print "]; } );" }' >>many.cfg
+expect_status 0 'a hundred points in one process' "$FEDOMP" -q -c many.cfg -o hundred
+# points SEED -- in random order.
+points() {
+    awk -v seed="$1" 'BEGIN { srand(seed); for (k = 0; k < 100; k++) print rand(), k }' | sort | cut -d ' ' -f 2
+}
+points 1 | xargs -P 4 -I K "$FEDOMP" -q -t 1 -c many.cfg -o by-four --point=K
+check 'on four processes' test $? -eq 0
+expect_status 0 'merged' "$FEDOMP" -q -c many.cfg -o by-four --merge
+same hundred by-four 'have the same bytes'
+points 2 | xargs -P 64 -I K "$FEDOMP" -q -t 1 -c many.cfg -o by-64 --point=K
+check 'on 64 processes' test $? -eq 0
+check 'every job is there once' test "$(find by-64/.fedomp -name 'claim-*' | wc -l)" -eq 300
+expect_status 0 'merged' "$FEDOMP" -q -c many.cfg -o by-64 --merge
+same hundred by-64 'have the same bytes'
+
 # A part that leaves holds the lock alone for a moment: the next one waits. A batch is being written there,
 # its head not yet: nothing is damaged.
 mkdir -p waits/.fedomp
@@ -62,7 +82,7 @@ expect_status 0 'while another leaves' "$FEDOMP" -q -c run.cfg -o waits --point=
 wait
 head -c 64 /dev/zero | tee -a waits/.fedomp/jobs-* >nothing
 expect_status 0 'while another writes' "$FEDOMP" -q -c run.cfg -o waits --point=1
-check 'no word of damage' test ! -s "$err"
+expect_lines err 0 'no word of damage'
 
 # What is missing; ranges of replicates; what cannot be.
 expect_status 0 'some points' "$FEDOMP" -c run.cfg -o some --point=2-15
@@ -80,20 +100,31 @@ expect_status 0 'the rest by --resume, in one process' "$FEDOMP" -q -c run.cfg -
 same whole some 'is the same study'
 
 # While a part is at work nobody else has the directory for itself; killed, its jobs are free again.
+# claimed DIR PID -- waits until the part has claimed its first job.
+claimed() {
+    while [ ! -e "$1/.fedomp/claim-9" ] && kill -0 "$2" 2>/dev/null; do
+        sleep 0.05
+    done
+}
+endless='-D algorithm.rounds=4000000000L -D output.every=40000000'
+# shellcheck disable=SC2086 # options
+{
+    "$FEDOMP" -q -t 1 -c run.cfg $endless -o busy --point=3 &
+    pid=$!
+    claimed busy $pid
+    expect_status 2 'a part is at work' "$FEDOMP" -q -c run.cfg $endless -o busy --merge
+    expect_line err 'busy: another fedomp is running there'
+    expect_status 0 'its job is not run twice' "$FEDOMP" -c run.cfg $endless -o busy --point=3 --replicates=0
+    expect_line out '0 of 1 replicates of this part complete in busy, others claimed by other processes'
+    kill -KILL $pid
+    wait $pid 2>/dev/null
+}
 long='-D algorithm.rounds=200000 -D output.every=20000 -D checkpoint.every_seconds=0.01'
 # shellcheck disable=SC2086 # options
 {
     "$FEDOMP" -q -t 1 -c run.cfg $long -o killed --point=3 &
     pid=$!
-    tries=0
-    while [ ! -e killed/.fedomp/claim-9 ] && [ $tries -lt 200 ]; do
-        sleep 0.05
-        tries=$((tries + 1))
-    done
-    expect_status 2 'a part is at work' "$FEDOMP" -q -c run.cfg $long -o killed --merge
-    expect_line err 'killed: another fedomp is running there'
-    expect_status 0 'its job is not run twice' "$FEDOMP" -c run.cfg $long -o killed --point=3 --replicates=0
-    expect_line out '0 of 1 replicates of this part complete in killed, others claimed by other processes'
+    claimed killed $pid
     kill -KILL $pid
     wait $pid 2>/dev/null
     expect_status 0 'the part once more' "$FEDOMP" -q -c run.cfg $long -o killed --point=3

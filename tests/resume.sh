@@ -37,6 +37,7 @@ stopped() {
     shift 2
     env --default-signal=INT "$FEDOMP" -q -c run.cfg "$@" 2>stopped.err &
     pid=$!
+    ready $pid
     sleep "$seconds"
     kill -"$signal" $pid
     status=0
@@ -70,7 +71,7 @@ for threads in 1 3; do
         [ $((kills % 3)) -ne 0 ] || signal=TERM
         [ $((kills % 3)) -ne 1 ] || signal=INT
         # shellcheck disable=SC2086 # options
-        stopped $signal 0.25 -D algorithm.rounds=120000 -D output.every=10000 -t $threads -o killed$threads --resume
+        stopped $signal $((25 + 2 * kills))e-2 -D algorithm.rounds=120000 -D output.every=10000 -t $threads -o killed$threads --resume
         kills=$((kills + 1))
     done 2>/dev/null
     printf '# %d kills at %d threads\n' $kills $threads

@@ -32,9 +32,9 @@ done_runs() {
     find "$1/runs" -name run.yaml -printf '%p %i %T@\n' 2>/dev/null | sort
 }
 
-# until_done DIR COUNT [PROCESS] -- waits for so many, a minute at most, while the process is there.
+# until_done DIR COUNT [PROCESS] -- waits for so many, some minutes at most, while the process is there.
 until_done() {
-    for _ in $(seq 1200); do
+    for _ in $(seq 6000); do
         [ "$(done_runs "$1" | wc -l)" -lt "$2" ] || return 0
         [ -z "${3-}" ] || kill -0 "$3" || return 1
         sleep 0.05
@@ -46,7 +46,7 @@ until_done() {
 half_way() {
     done_runs "$2" >"$2.now"
     count=$(wc -l <"$2.now")
-    check "$1: half-way ($count done)" test "$count" -ge 40 -a "$count" -lt 200
+    check "$1: half-way ($count done)" test "$count" -ge 20 -a "$count" -lt 200
     cat "$2.now" >>"$2.before"
     sort -u -o "$2.before" "$2.before"
 }
@@ -65,8 +65,8 @@ stop() {
     signal=$1
     wanted=$2
     shift 2
-    # A shell that is put in the background has its interrupts ignored, which it would pass on.
-    setsid env --default-signal=INT "$SWEEP" -q -o "$dir" "$@" >"$dir.out" 2>"$dir.err" &
+    # A shell that is put in the background has its interrupts ignored, one of nohup hang-ups: it would pass that on.
+    setsid env --default-signal=INT,HUP,TERM "$SWEEP" -q -o "$dir" "$@" >"$dir.out" 2>"$dir.err" &
     sweep=$!
     until_done "$dir" "$wanted" "$sweep"
     case $signal in
@@ -82,20 +82,21 @@ here() {
     name=$1
     dir=$tmp/$name
     shift
+    # Few more each time: on a busy machine many end between the look and the signal.
     # shellcheck disable=SC2086 # words
-    stop TERM 40 "$@" -t 1 -c base.cfg $grid
+    stop TERM 20 "$@" -t 1 -c base.cfg $grid
     for signal in -INT -TERM -HUP; do
         check "$name: stopped by a signal with status 75" test "$status" -eq 75
         expect_line "$dir.err" 'to continue: fedomp-sweep --resume'
         half_way "$name stopped" "$dir"
         check "$name: nothing is half-written" \
             sh -c 'for run in "$1"/runs/*/; do test -e "$run/run.yaml" || test -z "$(ls "$run" | grep csv)" || exit 1; done' sh "$dir"
-        stop "$signal" $((count + 20)) "$@" --resume
+        stop "$signal" $((count + 10)) "$@" --resume
     done
     half_way "$name hung up" "$dir"
-    stop KILL 130 "$@" --resume
+    stop KILL $((count + 10)) "$@" --resume
     half_way "$name killed" "$dir"
-    stop -KILL 160 "$@" --resume
+    stop -KILL $((count + 10)) "$@" --resume
     half_way "$name killed with all its processes" "$dir"
     expect_status 0 "$name: resumes" "$SWEEP" -q "$@" --resume -o "$dir"
     whole "$name" "$dir"
@@ -117,7 +118,7 @@ arrays() {
     expect_match err 'job [0-9]+: 80 runs in 16 tasks' "$1: arrays are as long as MaxArraySize"
     expect_match err 'job [0-9]+: 40 runs in 8 tasks' "$1: the last one is what is left"
     [ -s "$dir/slurm/jobs" ] || return
-    until_done "$dir" 60
+    until_done "$dir" 40
     expect_status 2 "$1: not twice at a time" "$SWEEP" --slurm --resume -o "$dir"
     expect_line err 'still in the queue: jobs'
     # shellcheck disable=SC2046 # numbers

@@ -101,7 +101,8 @@ SHELL_TESTS = \
   tests/torch.sh \
   tests/theory.sh \
   tests/theory_table.sh \
-  tests/versions.sh
+  tests/versions.sh \
+  tests/windows.sh
 
 # Those whose bands are about random draws.
 SEEDS_TESTS = \

@@ -12,6 +12,7 @@
 #include "study/cursor.h"
 #include "study/registry.h"
 #include "study/room.h"
+#include "study/spool/identity.h"
 #include "study/spool/spool.h"
 #include "cli/summary.h"
 #include "cli/trial.h"
@@ -190,7 +191,10 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const fed_
         return FED_OK;
     }
     TRY(write_outputs(app, study, folder, error));
-    fed_folder_clear(folder, !keep);
+    if (keep)
+        fed_folder_clear(folder, false);
+    else
+        fed_identity_discard(folder);
     if (app->verbose)
         print_choices(study);
     if (!app->quiet)
@@ -198,14 +202,10 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const fed_
     return judge(study, error);
 }
 
-/* A study that was finished before: its results are those of this configuration. */
-static fed_status tell_finished(const fed_study *study, const fed_folder *folder, const char *hash,
-                                fed_error *error)
+/* A study that was finished before. */
+static fed_status tell_finished(const fed_folder *folder, bool same, fed_error *error)
 {
-    char own[65];
-
-    TRY(fed_config_hash(study->config, own));
-    if (strcmp(own, hash) != 0)
+    if (!same)
         return fed_fail(error, FED_OUTPUT,
                         "%s: contains the results of another "
                         "configuration",
@@ -251,20 +251,27 @@ static void log_end(const fed_study *study, fed_status status, const fed_error *
 static fed_status go_on(const fed_app *app, fed_study *study, const fed_folder *folder,
                         fed_log *log, fed_error *error)
 {
-    char hash[65];
+    char hash[65], own[65];
     const bool complete = (app->resume || app->merge) && fed_output_is_complete(folder, hash);
-    fed_status status;
+    fed_status status = fed_config_hash(study->config, own);
+    bool same;
+
+    if (status != FED_OK)
+        return fed_nomem(error);
+    same = complete && strcmp(own, hash) == 0; /* the results are of this configuration */
 
     open_many();
     study->dir = folder->path;
     study->command = app->command;
-    if (complete && !fed_folder_has_spool(folder))
-        return tell_finished(study, folder, hash, error);
+    if (complete && !fed_identity_is_there(folder)) {
+        fed_identity_discard(folder);
+        return tell_finished(folder, same, error);
+    }
     TRY(fed_room_check_disk(study, folder, error));
     TRY(fed_spool_open(&study->spool, folder, study, warn, log, error));
     log_start(app, study, log);
-    if (complete && fed_spool_count(study->spool) == study->points * study->replicates)
-        status = tell_finished(study, folder, hash, error);
+    if (same && fed_spool_count(study->spool) == study->points * study->replicates)
+        status = tell_finished(folder, same, error);
     else if (!app->merge || (status = fed_app_missing(study, error)) == FED_OK)
         status = run_and_write(app, study, folder, error);
     log_end(study, status, error, log);

@@ -183,10 +183,9 @@ static void remove_made(const char *dir, size_t made)
     while (made > 0 && end > 0) {
         memcpy(path, dir, end);
         path[end] = '\0';
-        if (rmdir(path) == 0)
-            made--;
-        else if (errno != ENOENT)
+        if (rmdir(path) != 0 && errno != ENOENT)
             return;
+        made--;
         for (; end > 0 && dir[end - 1] == '/'; end--)
             ;
         for (; end > 0 && dir[end - 1] != '/'; end--)

@@ -13,12 +13,25 @@ fed_status fed_scratch_fault(const fed_folder *folder, fed_error *error)
     return fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM ": %s", folder->path, strerror(errno));
 }
 
+/* A directory that was removed has no room for files. */
+static int open_elsewhere(void)
+{
+    FILE *stream = tmpfile();
+    const int fd = stream != NULL ? fcntl(fileno(stream), F_DUPFD_CLOEXEC, 0) : -1;
+
+    if (stream != NULL)
+        fclose(stream);
+    return fd;
+}
+
 /* A draft that loses its name at once. */
 fed_status fed_scratch_open(int *fd, const fed_folder *folder, fed_error *error)
 {
     fed_draft draft;
 
-    *fd = -1;
+    *fd = fed_folder_is_gone(folder) ? open_elsewhere() : -1;
+    if (*fd >= 0)
+        return FED_OK;
     TRY(fed_draft_open(&draft, folder, FED_FOLDER_ROOM, error));
     *fd = openat(folder->room, draft.name, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
     if (*fd < 0)

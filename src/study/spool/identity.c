@@ -202,6 +202,18 @@ fed_status fed_identity_check(fed_spool *spool, fed_error *error)
     return status;
 }
 
+bool fed_identity_is_there(const fed_folder *folder)
+{
+    return faccessat(folder->room, STUDY, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+void fed_identity_discard(const fed_folder *folder)
+{
+    if (unlinkat(folder->room, STUDY, 0) == 0)
+        fed_draft_sync(folder->room);
+    fed_folder_clear(folder, true);
+}
+
 fed_status fed_identity_write(fed_spool *spool, fed_error *error)
 {
     const fed_folder *folder = spool->folder;

@@ -11,5 +11,9 @@ fed_status fed_identity_make(fed_spool *spool, fed_error *error);
 fed_status fed_identity_check(fed_spool *spool, fed_error *error);
 /* Brings `study` to the disk, once. */
 fed_status fed_identity_write(fed_spool *spool, fed_error *error);
+bool fed_identity_is_there(const fed_folder *folder);
+/* Takes away `study` and then the rest of the spool: what a process has left that was killed
+ * meanwhile is no spool. */
+void fed_identity_discard(const fed_folder *folder);
 
 #endif
