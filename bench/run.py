@@ -136,7 +136,9 @@ WORKLOADS = [
 
 
 def machine():
-    lines = subprocess.run([MACHINE], check=True, capture_output=True, text=True).stdout.splitlines()
+    every = {key: value for key, value in os.environ.items() if key != "OMP_NUM_THREADS"}
+    lines = subprocess.run([MACHINE], check=True, capture_output=True, text=True,
+                           env=every).stdout.splitlines()
     values = {line.split()[0]: [float(x) for x in line.split()[1:]] for line in lines[1:]}
     return lines[0].split(" ", 1)[1], values
 
@@ -188,8 +190,8 @@ def write_tables(name, best, table):
     with open(f"{OUT}/results.csv", "w") as csv, open(f"{OUT}/RESULTS.md", "w") as page:
         page.write(f"""# Speed
 
-Written by `make bench`: {name}; medians of {REPEATS} runs in turn, with least and most. One thread is
-measured by processor time, two threads by the clock, peers on one thread by processor time. The ratio is
+Written by `make bench`: {name}.
+Medians of {REPEATS} runs in turn, with least and most. One thread is measured by processor time, two threads by the clock, peers on one thread by processor time. The ratio is
 to fedomp on one thread.
 
 | limit | 1 thread | all threads |
