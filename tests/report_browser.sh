@@ -42,6 +42,7 @@ rates() {
 browse --dump-dom "$page" >plain.html 2>"$err"
 expect_match plain.html '<th scope="col"[^>]*><button type="button">gap</button></th>' 'headings became buttons'
 expect_match plain.html '<th scope="col"[^>]* data-name="gap">' 'and keep their names, which are printed'
+expect_line plain.html "$(printf 'data-name="algorithm.\342\200\213learning_\342\200\213rate"')" 'broken between their words alone'
 check 'the best rate comes first, the slowest last' test "$(rates plain.html)" = '0.1 0.05 0.02 0.005 '
 browse --dump-dom "$page#sort=t-runs:1" >up.html 2>"$err"
 check 'sorted by rate' test "$(rates up.html)" = '0.005 0.02 0.05 0.1 '

@@ -27,7 +27,7 @@ document.querySelectorAll("table.sort").forEach((table) => {
     button.textContent = cell.textContent;
     button.addEventListener("click", () =>
       sortTable(table, column, cell.getAttribute("aria-sort") === "ascending"));
-    cell.dataset.name = cell.textContent;
+    cell.dataset.name = cell.textContent.replace(/[._]/g, "$&\u200b"); // printed, broken here at most
     cell.replaceChildren(button);
   });
 });
