@@ -100,4 +100,33 @@ output = { columns = "recall_at_5"; };
 END_CFG
 expect_status 0 'recall_at_5' "$FEDOMP" -q -c tags.cfg -o tags
 check 'of four samples with labels' near "$(last recall_at_5 tags)" 0.541666666666666667 1e-12
+# A model that has become NaN finds no label; a set of ten, of which the first five would count.
+awk 'BEGIN { print "y,u"; for (i = 0; i < 20; i++) printf "%d,%.17g\n", i % 10, 1e5 * sin(i) }' </dev/null >huge.csv
+cat >huge.cfg <<'END_CFG'
+data = { source = "file"; path = "huge.csv"; target = "y"; test_path = "huge.csv"; };
+partition = { clients = 2; };
+loss = { type = "softmax"; };
+algorithm = { name = "fedavg"; rounds = 3; learning_rate = 1e308; };
+output = { columns = "recall_at_5"; };
+on_divergence = "record";
+END_CFG
+expect_status 0 'a model that overflows' "$FEDOMP" -q -c huge.cfg -o huge
+check 'has no recall to boast of' awk -v r="$(last recall_at_5 huge)" 'BEGIN { exit !(r != "" && r < 0.9) }'
+
+# fedlrgd draws clients once, before its first iteration: later rounds have no cohort, stopped in between or not.
+cat >once.cfg <<'END_CFG'
+seed = 5;
+data = { source = "synthetic"; model = "logistic"; samples = 120; theta = [1.0, -1.0, 0.5]; soft = true;
+         covariance = { type = "uniform"; }; };
+partition = { clients = 4; server = 20; };
+loss = { type = "logistic"; l2 = 0.1; };
+algorithm = { name = "fedlrgd"; iterations = 6; rank = 20; box = 1.0; };
+output = { columns = "cohort_loss"; };
+checkpoint = { keep = true; };
+END_CFG
+expect_status 0 'fedlrgd in one go' "$FEDOMP" -q -c once.cfg -o once
+expect_status 0 'in two' "$FEDOMP" -q -c once.cfg -o twice -D algorithm.iterations=3
+expect_status 0 'and on' "$FEDOMP" -q -c once.cfg -o twice --resume
+check 'has the same cohort_loss' sh -c 'for d in once twice; do cut -d, -f1-20,22- $d/metrics.csv >$d.cut; done; cmp once.cut twice.cut'
+check 'which is empty after the first iteration' test -z "$(last cohort_loss once)"
 finish

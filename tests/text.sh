@@ -86,6 +86,9 @@ check 'numbers of LEAF are those of a csv file' sh -c 'test -s images-csv.theta 
 printf '{ "users": ["a"], "user_data": { "a": { "x": [[1, 2], [3]], "y": [0, 1] } } }' >uneven.json
 expect_status 4 'samples of unequal length' "$FEDOMP" -q -c images.cfg -o no -D data.path=uneven.json
 expect_line err "uneven.json: user 'a', sample 1: expected x of the kind and length of the first sample's"
+printf '{ "users": ["a"], "user_data": { "a": { "x": [[1, 2], [3, 1e300]], "y": [0, 1] } } }' >beyond.json
+expect_status 4 'a number beyond single precision' "$FEDOMP" -q -c images.cfg -o no -D data.path=beyond.json
+expect_line err "beyond.json: user 'a', sample 1: expected numbers of single precision in x"
 printf '{ "users": ["a"], "user_data": { "b": { "x": [], "y": [] } } }' >absent.json
 expect_status 4 'a user without data' "$FEDOMP" -q -c images.cfg -o no -D data.path=absent.json
 expect_line err "user 0 ('a'): expected lists x and y of one length in user_data"

@@ -40,27 +40,26 @@ fed_status fed_scratch_open(int *fd, const fed_folder *folder, fed_error *error)
     return error->status;
 }
 
-/* Into `in`, or from `out`. */
-static bool move_at(int fd, char *in, const char *out, size_t size, uint64_t offset)
+/* Counts what one call moved; false when it failed, or there is no more. */
+static bool has_moved(ssize_t moved, size_t *done)
 {
-    for (size_t done = 0; done < size;) {
-        const off_t at = (off_t)(offset + done);
-        const ssize_t moved = in != NULL ? pread(fd, in + done, size - done, at)
-                                         : pwrite(fd, out + done, size - done, at);
-
-        if (moved <= 0 && !(moved < 0 && errno == EINTR))
-            return false;
-        done += moved > 0 ? (size_t)moved : 0;
-    }
-    return true;
+    *done += moved > 0 ? (size_t)moved : 0;
+    return moved > 0 || (moved < 0 && errno == EINTR);
 }
 
 bool fed_read_at(int fd, void *bytes, size_t size, uint64_t offset)
 {
-    return move_at(fd, bytes, NULL, size, offset);
+    for (size_t done = 0; done < size;)
+        if (!has_moved(pread(fd, (char *)bytes + done, size - done, (off_t)(offset + done)), &done))
+            return false;
+    return true;
 }
 
 bool fed_write_at(int fd, const void *bytes, size_t size, uint64_t offset)
 {
-    return move_at(fd, NULL, bytes, size, offset);
+    for (size_t done = 0; done < size;)
+        if (!has_moved(pwrite(fd, (const char *)bytes + done, size - done, (off_t)(offset + done)),
+                       &done))
+            return false;
+    return true;
 }

@@ -37,8 +37,9 @@ static bool takes_word(const fed_csv_reader *in, int64_t role, const fed_words *
 
     if (role == FED_COLUMN_CLIENT)
         return in->client_word != NULL;
-    return words->count > 0 || (role == FED_COLUMN_TARGET &&
-                                fed_layout_response(in->layout, cell, length, &value, &fault));
+    return (words != NULL && words->count > 0) ||
+           (role == FED_COLUMN_TARGET &&
+            fed_layout_response(in->layout, cell, length, &value, &fault));
 }
 
 /* *kept is false for a cell that is missing where it is needed. */

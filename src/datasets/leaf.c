@@ -4,7 +4,9 @@
 #include "datasets/format.h"
 #include "datasets/words.h"
 
+#include <float.h>
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct leaf {
@@ -105,8 +107,8 @@ static fed_status store_numbers(leaf *in, size_t user, size_t row, const json_t 
     for (size_t j = 0; j < in->d; j++) {
         const json_t *value = json_array_get(x, j);
 
-        if (!json_is_number(value))
-            return fault(in, user, row, "numbers in x");
+        if (!json_is_number(value) || !(fabs(json_number_value(value)) <= FLT_MAX))
+            return fault(in, user, row, "numbers of single precision in x");
         in->numbers[row * in->d + j] = (float)json_number_value(value);
     }
     in->y[row] = json_is_true(y) ? 1.0 : json_number_value(y);

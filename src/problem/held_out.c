@@ -4,6 +4,8 @@
 #include "problem/links.h"
 #include "problem/objective.h"
 
+#include <math.h>
+
 typedef struct pass {
     const fed_problem *problem;
     const double *theta;
@@ -19,7 +21,7 @@ static bool is_top(size_t classes, const double *eta, size_t c)
     for (size_t k = 0; k < classes && before < TOP; k++)
         before += eta[k * FED_BLOCK] > eta[c * FED_BLOCK] ||
                   (eta[k * FED_BLOCK] == eta[c * FED_BLOCK] && k < c);
-    return before < TOP;
+    return before < TOP && !isnan(eta[c * FED_BLOCK]);
 }
 
 /* Sets of labels, or one of several classes. */

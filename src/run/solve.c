@@ -91,6 +91,8 @@ fed_status fed_solve_rounds(fed_run *run, size_t most)
             memcpy(run->before, run->theta, size * sizeof *run->before);
         /* or the method sets it */
         run->rate = run->schedule.rate != NULL ? fed_rate(&run->schedule, run->round) : NAN;
+        if (run->further != NULL)
+            run->further->cohort = NAN; /* of a round that draws no clients */
         TRY(run->algorithm->round(run));
         if (fed_team_hurried(run->team))
             return fed_fail(run->error, FED_SIGNAL, "stopped by a signal within a round");

@@ -97,7 +97,7 @@ fed_status fed_point_rounds(const fed_study *study, size_t point, fed_arena *are
     fed_status status = list_rounds(study, point, &list, error);
     size_t *copy = status == FED_OK ? FED_ARRAY(arena, list.count, size_t) : NULL;
 
-    if (copy != NULL)
+    if (copy != NULL && list.at != NULL)
         memcpy(copy, list.at, list.count * sizeof *copy);
     else if (status == FED_OK)
         status = fed_nomem(error);

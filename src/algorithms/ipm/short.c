@@ -85,7 +85,7 @@ fed_status fed_ipm_short(fed_ipm *ipm)
     if (ipm->modified && ipm->run->round == 0)
         ipm->centred = ipm->short_step = true;
     if (!ipm->centred) {
-        fed_ipm_long(ipm);
+        TRY(fed_ipm_long(ipm));
         ipm->short_step = ipm->centred;
         return FED_OK;
     }

@@ -150,6 +150,9 @@ static fed_status add_segment(fed_spool *spool, const char *name, fed_error *err
     one = &list[spool->segment_count];
     snprintf(one->name, sizeof one->name, "%.31s", name);
     one->fd = openat(spool->folder->room, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (one->fd < 0 && (errno == EMFILE || errno == ENFILE))
+        return fed_fail(error, FED_OUTPUT, "%s/" FED_FOLDER_ROOM "/%s: %s (ulimit -n)",
+                        spool->folder->path, name, strerror(errno));
     if (one->fd < 0) {
         complain(spool, name);
         return FED_OK;
