@@ -98,8 +98,10 @@ claims() {
                 $(last log_mse partition.order=shuffled algorithm.learning_rate=0.05) + 2"
             ;;
         ngd_fig3)
-            networks 0.02 0.05 0.1 0.2
+            networks 0.02 0.05 0.2
             claim 'fixed degree leads at the largest rate' "$f < $h"
+            claim 'a larger rate ends worse on fixed-degree networks' "$(at random fixed-degree 0.02) < $f"
+            claim 'on the star the rates make less than .1' "($(at random central 0.02) - ($(at random central 0.2))) ^ 2 < .01"
             ;;
         ngd_fig4)
             networks 2e-4 3e-4 5e-4 8e-4
