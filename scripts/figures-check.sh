@@ -346,6 +346,11 @@ claims() {
                   if (below[$5] && !above[$5]) bad += $col["gap"] > 1e-6 } END { print bad + 0 }' \
                 "$tmp/out/ipm.csv" "$tmp/out/metrics.csv" >"$tmp/bad"
             claim '512 rows: lost above an error of 1, on their way below' "$(cat "$tmp/bad") == 0"
+            claim 'below 1 the slower the larger the error: by less than 2 from 32768 rows to 8192, by more than 1.7 to 2048' \
+                "$(table metrics round run=10) < 2 * $(table metrics round run=11) && $(table metrics round run=9) > \
+                1.7 * $(table metrics round run=11) && $(table metrics round run=10) > $(table metrics round run=11)"
+            claim 'the theorem asks for 2e4 rows or more' "$(table ipm theorem_rows run=11) > 2e4 && \
+                $(table ipm theorem_rows run=11) < 8e4"
             claim 'paired sketches follow the exact path from 24 rows on, SRHT at 16 but not at 24' \
                 "$(table metrics gap run=16) < 1e-8 && $(table metrics gap run=39) < 1e-8 && $(table metrics gap run=40) > 1"
             ;;
