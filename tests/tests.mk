@@ -42,6 +42,7 @@ C_TESTS = \
 
 SHELL_TESTS = \
   tests/bad_input.sh \
+  tests/bounds.sh \
   tests/cli.sh \
   tests/clients.sh \
   tests/cohorts.sh \
