@@ -77,6 +77,7 @@ for file in "$FED_SRCDIR"/conf/paper/*.cfg; do
     check "doc/figures.md has $name" grep -q "^### $name\$" "$figures.md"
     check "$name has its picture there" grep -q "^!\[.*\](figures/$name.svg)\$" "$figures.md"
     check "the picture of $name is whole" grep -q '^</svg>' "$figures/$name.svg"
+    check "$name has the seed of all" grep -q '^seed *= 2022;$' "$file"
 done
 check 'and shows nothing else' test "$(grep -c '^!\[' "$figures.md")" -eq "$(find "$figures" -name '*.svg' | wc -l)"
 for name in $("$THE_FEDOMP" --list=algorithms | awk '{ print $1 }'); do
