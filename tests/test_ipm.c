@@ -283,19 +283,22 @@ static void test_gap(void)
 {
     static const struct {
         const char *kind, *type, *rest;
-    } cases[] = {{"hard", "logistic", "l1 = 0.03;"},
-                 {"soft", "logistic", "l1 = 0.01; l2 = 0.02; intercept = true;"},
-                 {"hard", "exponential", "l1 = 0.02; l2 = 0.01; intercept = true;"},
-                 {"hard", "hinge", "l1 = 0.02;"},
-                 {"hard", "hinge", "l1 = 0.02; l2 = 0.01; intercept = true;"},
-                 {"heavy", "quantile", "tau = 0.4; l1 = 0.05; intercept = true;"},
-                 {"linear", "pnorm", "p = 3.0; l1 = 0.1;"},
-                 {"heavy", "pnorm", "p = 1.5; l1 = 0.05; l2 = 0.01;"}};
+        size_t n;
+    } cases[] = {{"hard", "logistic", "l1 = 0.03;", 200},
+                 {"soft", "logistic", "l1 = 0.01; l2 = 0.02; intercept = true;", 200},
+                 {"hard", "exponential", "l1 = 0.02; l2 = 0.01; intercept = true;", 200},
+                 {"hard", "hinge", "l1 = 0.02;", 200},
+                 {"hard", "hinge", "l1 = 0.02; l2 = 0.01; intercept = true;", 200},
+                 {"heavy", "quantile", "tau = 0.4; l1 = 0.05; intercept = true;", 200},
+                 {"linear", "pnorm", "p = 3.0; l1 = 0.1;", 200},
+                 {"heavy", "pnorm", "p = 1.5; l1 = 0.05; l2 = 0.01;", 200},
+                 {"linear", "pnorm", "p = 8.0; l1 = 0.1;", 7}, /* fewer samples than features */
+                 {"linear", "pnorm", "p = 8.0; l1 = 0.01; intercept = true;", 6}};
 
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         lab *ours;
 
-        ipm_data("data.csv", cases[k].kind, 200, 8, 6, 150 + k);
+        ipm_data("data.csv", cases[k].kind, cases[k].n, 8, 6, 150 + k);
         ours = ipm_study(1, k % 2 ? "uniform" : "samples", cases[k].type, cases[k].rest,
                          "name = \"fedipm\"; tolerance = 1e-9;");
         CU_ASSERT(lab_result(ours, 0, 0)->outcome == FED_TOLERANCE && ipm_steps(ours, 0) <= 150);

@@ -257,7 +257,8 @@ static void test_sizes_are_checked(void)
     }
 }
 
-/* At most 1.15 times the exact system's Newton steps, on every class, and the same answer. */
+/* At most 1.15 times the exact system's Newton steps, on every class, and the same answer; clients
+ * are unequal, of 1 to 200 samples. */
 static void test_pcg(void)
 {
     static const struct {
@@ -272,17 +273,20 @@ static void test_pcg(void)
                  {"counts", "poisson", "l2 = 0.01;"},
                  {"hard", "exponential", "l2 = 0.01;"}};
 
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    for (size_t i = 0; i < 2 * (sizeof cases / sizeof *cases); i++) {
+        const char *weights = i % 2 ? "uniform" : "samples";
+        const size_t k = i / 2;
         lab *exact, *pcg;
 
         ipm_data("data.csv", cases[k].kind, 600, 12, 9, 61 + k);
-        exact = ipm_study(1, "samples", cases[k].type, cases[k].loss, "name = \"fedipm\";");
-        pcg = ipm_study(1, "samples", cases[k].type, cases[k].loss,
+        exact = ipm_study(1, weights, cases[k].type, cases[k].loss, "name = \"fedipm\";");
+        pcg = ipm_study(1, weights, cases[k].type, cases[k].loss,
                         "name = \"fedipm\"; system = \"pcg\";");
         CU_ASSERT(answered(exact) && answered(pcg));
         CU_ASSERT((double)ipm_steps(pcg, 0) <= 1.15 * (double)ipm_steps(exact, 0));
         ASSERT_CLOSE(lab_last(pcg, 0, FED_METRIC_loss), lab_last(exact, 0, FED_METRIC_loss), 1e-7);
-        CU_ASSERT(ipm_cell(pcg, 0, IPM_FEASIBILITY) < 1e-8);
+        CU_ASSERT(ipm_cell(pcg, 0, IPM_FEASIBILITY) <
+                  fmax(1e-8, 2.0 * ipm_cell(exact, 0, IPM_FEASIBILITY)));
         lab_free(exact);
         lab_free(pcg);
     }
