@@ -100,6 +100,7 @@ claims() {
         ngd_fig3)
             networks 0.02 0.05 0.2
             claim 'fixed degree leads at the largest rate' "$f < $h"
+            claim 'and is near the circle at 0.1' "($(at random fixed-degree 0.1) - ($(at random circle 0.1))) ^ 2 < .09"
             claim 'a larger rate ends worse on fixed-degree networks' "$(at random fixed-degree 0.02) < $f"
             claim 'on the star the rates make less than .1' "($(at random central 0.02) - ($(at random central 0.2))) ^ 2 < .01"
             ;;
@@ -329,6 +330,10 @@ claims() {
             set -- algorithm.system=sketch algorithm.pairing=paired algorithm.step=long
             ratio="$(last words_up "$@") / $(last words_up algorithm.system=exact)"
             claim 'paired sketches are right, for about ninety times the words' "$(last gap "$@") < 1e-6 && $ratio > 80 && $ratio < 100"
+            set -- algorithm.system=sketch algorithm.pairing=paired algorithm.step=short
+            ratio="$(last words_up "$@") / $(last words_up algorithm.system=exact)"
+            claim 'so are short steps, in more than 5000 rounds, for about ten thousand times' "$(last gap "$@") < 1e-6 && \
+                $(table metrics round run=4) > 5000 && $ratio > 8000 && $ratio < 12500"
             ;;
         fedipm_sketch)
             # runs are numbered as they are swept: 8 and later are independent AMS sketches of 512, 2048, 8192, 32768
