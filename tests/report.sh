@@ -198,6 +198,16 @@ printf 'fedavg\nngd, circle\nngd, complete\n' >expected
 expect_same names expected 'one curve of each'
 expect_status 0 'runs by number' "$report" -q -o only.html --only run=0,3 methods
 check 'two rows' test "$(sed -n '/id="t-runs"/,/<\/table>/p' only.html | grep -c '^<tr>')" -eq 2
+# The best of each is chosen by what ranks the runs: log_mse where ngd comes first, here against the gap.
+expect_status 0 'networks at two rates' "$FEDOMP" -q -c methods.cfg -o against \
+    -D 'sweep=({ key = "network.type"; values = ["circle", "complete"]; }, { key = "algorithm.learning_rate"; values = [0.01, 0.1]; })'
+awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } $at["metric"] == "log_mse" && $at["run"] % 2 == 0 { $at["median"] = -99 } 1' \
+    against/summary.csv >against.csv && mv against.csv against/summary.csv
+expect_status 0 'the best of each network' "$report" -q -o against.html --best-per network.type against
+expect_line against.html 'best first, by log_mse.'
+sed -n '/id="t-runs"/,/<\/table>/p' against.html | sed -n 's/^<tr><td class="n">\([0-9]*\)<.*/\1/p' >ranks
+printf '0\n2\n' >expected
+expect_same ranks expected 'is the best by that metric'
 
 # Costs that differ by more than five times are drawn on a logarithmic axis: gamma, here, and not the words sent.
 expect_status 0 'methods of unequal cost' "$FEDOMP" -q -c methods.cfg -o costs -D algorithm.name=fedavg \

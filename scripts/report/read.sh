@@ -140,7 +140,7 @@ choose_runs() {
     done
     # In the order of fedomp-sweep, where there is one.
     ranks=$(awk -F '\t' '$1 == "rank" { printf " 1:%d=%d", $2, $3 }' "$work/found")
-    BEST_RANKS=$ranks BEST_PER=$best_per BEST_METRIC=${metrics:-gap,loss} PLOT_ONLY=$only PLOT_KEEP='' \
+    BEST_RANKS=$ranks BEST_PER=$best_per BEST_METRIC=${metrics:-$(page -f "$lib/main.awk" "$work/found")} PLOT_ONLY=$only PLOT_KEEP='' \
         awk -f "$csv" -f "$engine/table.awk" -f "$engine/best.awk" "$@" >"$work/best" || exit 4
     awk -F '\t' '
         FILENAME != ARGV[2] { split($0, part, ":"); kept[part[1], part[2]] = 1; next }
