@@ -241,8 +241,12 @@ expect_line at.html 'best first, by loss at round 3, as fedomp-sweep ranked them
 expect_status 0 'another metric' "$report" -q -m gap -o gap.html methods
 expect_line gap.html 'best first, by gap.' 'overrides the ranking'
 touch -d '2020-01-01' methods/ranking.csv
-expect_status 0 'a ranking older than the results' "$report" -q -o old.html methods
-expect_line old.html 'ranking.csv is older than summary.csv and is not used'
+expect_status 0 'a ranking older than the results, as in a copy' "$report" -q -o old.html methods
+expect_same old.html at.html 'is used all the same'
+cp -r methods changed
+awk -F, -v OFS=, '$4 == 1 && $5 == 3 && $6 == "loss" { $8 = 0.5 } 1' methods/summary.csv >changed/summary.csv
+expect_status 0 'a ranking of other results' "$report" -q changed
+expect_line changed/report.html 'ranking.csv is of other results than summary.csv and is not used'
 refused 4 'a key that was not swept' '--best-per loss.type: no such swept key' --best-per loss.type methods
 refused 4 'no run left' 'no run agrees' --only run=77 methods
 
