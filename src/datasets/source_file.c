@@ -160,7 +160,7 @@ static const fed_param params[] = {
     {"header", FED_BOOL, "true", FED_ANY, NULL, "whether the first line names the columns (csv)"},
     {"delimiter", FED_STRING, "auto", FED_ANY, NULL,
      "character between cells, or tab; auto recognises comma, semicolon, tab and bar; "
-     "spaces may stand in any number (csv)"},
+     "if it is a space, several count as one (csv)"},
     {"decimal", FED_CHOICE, "auto", FED_ANY, "auto|point|comma",
      "decimal mark; auto recognises a comma if the delimiter is another character (csv)"},
     {"labels", FED_LABELS, NULL, FED_ANY, NULL,
