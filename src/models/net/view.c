@@ -40,7 +40,8 @@ static void put(bool single, void *out, size_t at, double value)
         ((double *)out)[at] = value;
 }
 
-/* The mean of numbers n apart, and what to divide by: their deviation, or 1 when they are equal. */
+/* The mean of numbers n apart, and what to divide by: their deviation, or 1 when they are equal.
+ */
 static void moments(bool single, const void *out, size_t count, size_t n, double *mean,
                     double *scale)
 {
@@ -55,7 +56,9 @@ static void moments(bool single, const void *out, size_t count, size_t n, double
 
         squares += off * off;
     }
-    *scale = squares > 0.0 ? sqrt(squares / (double)count) : 1.0;
+    *scale = sqrt(squares / (double)count);
+    if (*scale <= 1e-12 * fabs(*mean)) /* no more than the mean's rounding */
+        *scale = 1.0;
 }
 
 /* One image; out: its first number, the others n apart */
