@@ -68,12 +68,33 @@ static fed_status load_test(fed_arena *arena, const fed_config *config, const fe
     return fed_format_read(arena, m->format, &layout, file, labels, test, error);
 }
 
+/* The configuration may cut a text into other sequences than the manifest, of other symbols. */
+static fed_status cut_text(const fed_config *config, fed_manifest *m, bool *recut, fed_error *error)
+{
+    static const char *const keys[] = {"data.length", "data.tokens", "data.vocabulary", "data.bag"};
+    fed_layout *layout = &m->layout;
+
+    *recut = false;
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (fed_config_given(config, keys[k])) {
+            if (m->format != &fed_format_text)
+                return fed_config_fault(config, error, FED_CONFIG, keys[k], "%s is not a text",
+                                        m->name);
+            *recut = true;
+        }
+    if (*recut) {
+        layout->features = 0;
+        fed_layout_text(config, layout);
+    }
+    return FED_OK;
+}
+
 static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const char *name = fed_config_string(config, "data.name"), *missing;
     fed_manifest m;
-    bool found;
+    bool found, recut;
 
     (void)team, (void)seed, (void)replicate;
     if (*name == '\0')
@@ -85,9 +106,10 @@ static fed_status load(fed_arena *arena, fed_team *team, const fed_config *confi
     TRY(fed_manifest_locate(arena, &m, &missing, error));
     if (missing != NULL)
         return absent(config, &m, missing, error);
+    TRY(cut_text(config, &m, &recut, error));
     TRY(fed_format_read(arena, m.format, &m.layout, &m.file[FED_TRAIN],
                         labels_of(&m, FED_TRAIN_LABELS), data, error));
-    if (data->n != m.samples || data->d != m.features)
+    if (!recut && (data->n != m.samples || data->d != m.features))
         return fed_fail(error, FED_DATA, "%s: %zu samples of %zu features, but %s says %zu of %zu",
                         data->origin, data->n, data->d, m.path, m.samples, m.features);
     return load_test(arena, config, &m, data, error);
@@ -96,6 +118,7 @@ static fed_status load(fed_arena *arena, fed_team *team, const fed_config *confi
 static const fed_param params[] = {{"name", FED_STRING, NULL, FED_ANY, NULL,
                                     "a data set of --list=datasets; see "
                                     "fedomp-datasets(7)"},
+                                   FED_TEXT_ROWS,
                                    FED_END};
 
 const fed_source fed_source_dataset = {
