@@ -80,6 +80,40 @@ networks() {
     claim 'and with data by response' "$(at sorted circle "$low") < $(at sorted circle "$1")"
 }
 
+# rates METRIC -- what tuned.awk makes of metrics.csv, for the functions below.
+rates() {
+    awk -v metric="$1" -f "$(dirname "$0")/csv.awk" -f "$(dirname "$0")/figures/tuned.awk" "$tmp/out/metrics.csv" >"$tmp/rates"
+}
+
+# of COLUMN CLIENT DECAY SERVER -- start, early, late or the server rate itself, in the replicate $replicate; SERVER: a rate
+# or best. A run that diverged is beyond all numbers.
+of() {
+    awk -F, -v column="$1" -v client="$2" -v decay="$3" -v server="$4" -v replicate="$replicate" '
+        NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+        $1 == replicate && $2 + 0 == client + 0 && $3 + 0 == decay + 0 && (server == "best" ? $8 == 1 : $4 + 0 == server + 0) {
+            print ($col[column] == "" ? 1e300 : $col[column]); found = 1; exit }
+        END { if (!found) print 1e300 }' "$tmp/rates"
+}
+
+# fixed CLIENT... -- the least late value of these client rates without decay, each with its best server rate.
+fixed() {
+    for client in "$@"; do of late "$client" 1 best; done | sort -g | sed -n 1p
+}
+
+# norms CLIENT... -- mean and deviation of the norms of the updates at the server rate 0.01 without decay, one line each.
+norms() {
+    for client in "$@"; do
+        awk -F, -v client="$client" -v replicate="$replicate" 'FNR == 1 { for (c = 1; c <= NF; c++) col[FILENAME, $c] = c; next }
+            FILENAME ~ /metrics/ { f = FILENAME
+                if ($col[f, "algorithm.client_learning_rate"] == client && $col[f, "algorithm.decay.client"] == 1 &&
+                    $col[f, "algorithm.server_learning_rate"] == .01) run = $col[f, "run"]
+                next }
+            $col[FILENAME, "run"] == run && $col[FILENAME, "replicate"] == replicate && $col[FILENAME, "update"] != "" {
+                n++; s += $col[FILENAME, "update"]; q += $col[FILENAME, "update"] ^ 2 }
+            END { m = s / n; print m, sqrt(q / n - m * m) }' "$tmp/out/metrics.csv" "$tmp/out/updates.csv"
+    done
+}
+
 claims() {
     case $name in
         ngd_fig1)
@@ -249,6 +283,75 @@ claims() {
                     printf 'seen    %s, seed %s: SGD: decay from 10 ends at %s, the best fixed rate at %s\n' \
                         "$name" "$seed" "$decayed" "$fixed"
                 fi
+            done
+            ;;
+        localupdate_femnist | localupdate_cifar | localupdate_shakespeare)
+            rates loss
+            for replicate in 0 1 2; do
+                large=0.1 start=1
+                [ $name != localupdate_femnist ] || start=0.1
+                claim "replicate $replicate, server rate tuned: the client rate $large leads 0 at a fifth of the rounds" \
+                    "$(of early $large 1 best) < $(of early 0 1 best)"
+                claim "replicate $replicate: decay from $start ends within 5% of the best fixed client rate" \
+                    "$(of late $start 0.1 best) < 1.05 * $(fixed 0 0.001 0.01 0.1 1)"
+                case $name in
+                    localupdate_femnist)
+                        claim "replicate $replicate, server rate 0.01: the client rate 0.001 ends below 0.1" \
+                            "$(of late 0.001 1 0.01) < $(of late 0.1 1 0.01)"
+                        claim "replicate $replicate: the best server rate for 0.1 is not above that for 0" \
+                            "$(of server 0.1 1 best) <= $(of server 0 1 best)"
+                        claim "replicate $replicate: decay is ahead of every fixed rate or within 5% at a fifth of the rounds" \
+                            "$(of early 0.1 0.1 best) < 1.05 * $(of early 0.1 1 best) && $(of early 0.1 0.1 best) < \
+                            1.05 * $(of early 0.01 1 best) && $(of early 0.1 0.1 best) < 1.05 * $(of early 0 1 best)"
+                        ;;
+                    localupdate_cifar)
+                        claim "replicate $replicate, server rate 0.01: the client rate 0.01 leads 0 and 1 at a fifth of the rounds" \
+                            "$(of early 0.01 1 0.01) < $(of early 0 1 0.01) && $(of early 0.01 1 0.01) < $(of early 1 1 0.01)"
+                        claim "replicate $replicate, server rate 0.01: the client rate 1 ends highest" \
+                            "$(of late 1 1 0.01) > $(of late 0 1 0.01) && $(of late 1 1 0.01) > $(of late 0.01 1 0.01) && \
+                            $(of late 1 1 0.01) > $(of late 0.1 1 0.01)"
+                        claim "replicate $replicate: updates are the larger and the noisier the smaller the client rate" \
+                            "$(norms 0 0.01 0.1 1 | awk 'NR > 1 { printf "%s%s > %s && %s > %s", (NR > 2 ? " && " : ""), m, $1, d, $2 }
+                            { m = $1; d = $2 }')"
+                        claim "replicate $replicate, one rate for both: 1 ends above its start, 0.1 below 0.01" \
+                            "$(of late 1 1 1) > $(of start 1 1 1) && $(of late 0.1 1 0.1) < $(of late 0.01 1 0.01)"
+                        claim "replicate $replicate: the best server rate for 1 is not below that for 0" \
+                            "$(of server 1 1 best) >= $(of server 0 1 best)"
+                        ;;
+                    *)
+                        claim "replicate $replicate, server rate 0.01: client rates up to 0.1 end within 5% of each other" \
+                            "$(for client in 0 0.01 0.1; do of late $client 1 0.01; done | sort -g |
+                            awk 'NR == 1 { low = $1 } END { print $1 / low }') < 1.05"
+                        claim "replicate $replicate: the best server rate for 0.1 is not below that for 0" \
+                            "$(of server 0.1 1 best) >= $(of server 0 1 best)"
+                        ;;
+                esac
+            done
+            ;;
+        localupdate_words)
+            rates cohort_loss
+            for replicate in 0 1 2; do
+                claim "replicate $replicate, server rate 0.01: the client rate 0.1 leads 0 at a fifth of the rounds" \
+                    "$(of early 0.1 1 0.01) < $(of early 0 1 0.01)"
+                claim "replicate $replicate, server rate tuned: the client rate 0.1 ends below 0" \
+                    "$(of late 0.1 1 best) < $(of late 0 1 best)"
+                claim "replicate $replicate: the best server rate for 0.1 is not below that for 0" \
+                    "$(of server 0.1 1 best) >= $(of server 0 1 best)"
+                claim "replicate $replicate: decay from 0.1 ends within 5% of the best fixed client rate" \
+                    "$(of late 0.1 0.1 best) < 1.05 * $(fixed 0 0.001 0.01 0.1)"
+            done
+            ;;
+        localupdate_tags)
+            rates cohort_loss
+            for replicate in 0 1 2; do
+                claim "replicate $replicate, server rate 0.01: the client rate 10 leads 0 at a fifth of the rounds" \
+                    "$(of early 10 1 0.01) < $(of early 0 1 0.01)"
+                claim "replicate $replicate, server rate tuned: 0 ends below 10, and 10 below 100" \
+                    "$(of late 0 1 best) < $(of late 10 1 best) && $(of late 10 1 best) < $(of late 100 1 best)"
+                claim "replicate $replicate: the best server rate for 100 is that for 0" \
+                    "$(of server 100 1 best) == $(of server 0 1 best)"
+                claim "replicate $replicate: decay from 100 ends below 100 fixed, and within 5% of the best fixed client rate" \
+                    "$(of late 100 0.1 best) < $(of late 100 1 best) && $(of late 100 0.1 best) < 1.05 * $(fixed 0 0.1 1 10 100)"
             done
             ;;
         localupdate_conditioning)

@@ -62,6 +62,7 @@ dist_report_DATA = \
   scripts/report/embed.awk \
   scripts/report/html.awk \
   scripts/report/load.awk \
+  scripts/report/main.awk \
   scripts/report/page.awk \
   scripts/report/page.css \
   scripts/report/page.js \

@@ -234,6 +234,8 @@ libmodules_la_SOURCES = \
   src/core/threads.h \
   src/core/urn.c \
   src/core/urn.h \
+  src/datasets/bags.c \
+  src/datasets/bags.h \
   src/datasets/chebyshev.c \
   src/datasets/cifar.c \
   src/datasets/coding.h \
@@ -293,6 +295,7 @@ libmodules_la_SOURCES = \
   src/datasets/survey.h \
   src/datasets/synthetic.c \
   src/datasets/table.c \
+  src/datasets/tags.c \
   src/datasets/text.c \
   src/datasets/theta_file.c \
   src/datasets/theta_file.h \
@@ -369,6 +372,8 @@ libmodules_la_SOURCES = \
   src/models/net/sequences.h \
   src/models/net/single.c \
   src/models/net/tiles.h \
+  src/models/net/view.c \
+  src/models/net/view.h \
   src/models/start.c \
   src/models/start.h \
   src/models/table.c \
@@ -386,6 +391,7 @@ libmodules_la_SOURCES = \
   src/partitions/auto.c \
   src/partitions/dirichlet.c \
   src/partitions/given.c \
+  src/partitions/pachinko.c \
   src/partitions/partition.c \
   src/partitions/partition.h \
   src/partitions/parts.c \

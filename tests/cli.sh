@@ -210,6 +210,9 @@ expect_line err 'needs a bound'
 expect_status 0 'at the start when asked for' "$FEDOMP" -q -c stop.cfg -D algorithm.stop.metric=consensus \
     -D algorithm.stop.below=1e-3 -D algorithm.stop.at_start=true -o start
 expect_lines start/metrics.csv 2 'one record'
+expect_status 0 'by a metric without values' "$FEDOMP" -c stop.cfg -D loss.optimum=false -D algorithm.stop.metric=gap \
+    -D algorithm.stop.below=1e-3 -o novalue
+expect_line err 'algorithm.stop: gap has no value in this run, which therefore ends with its last round'
 
 # Methods with and without a server, and a ranking that the test error does not share.
 cat >both.cfg <<'END'

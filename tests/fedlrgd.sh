@@ -155,6 +155,22 @@ check 'the two reach the optimum without it' below "$(paste -d, "$tmp/some/theta
     NR == 2 { a = $4 - $10; b = $6 - $11; print a * a + b * b }')" 1e-20
 expect_status 3 'coordinates beyond the last' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/no" -D 'algorithm.coordinates=[3]'
 
+# The last layer of a network alone: linear regression on its hidden units, which the probes leave as they are.
+make_data 10 20 3 8 linear >"$tmp/data.csv"
+configure linear 0.1 'iterations = 3000; coordinates = [8, 9, 10];'
+echo 'model = { type = "mlp"; hidden = [2]; activation = "tanh"; precision = "double"; };' >>"$tmp/run.cfg"
+expect_status 0 'the last layer of a network moves' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/layer"
+expect_match "$tmp/layer/run.yaml" 'rank_kept_most: 4$' 'its slices have one rank more than it has parameters'
+awk -F, -v OFS=, 'function tanh(x) { return 1 - 2 / (exp(2 * x) + 1) }
+    FNR == 1 { file++; if (file == 2) print "client,y,h0,h1,one"; next }
+    file == 1 { for (j = 0; j < 8; j++) w[j] = $(j + 4); next }
+    { for (u = 0; u < 2; u++) { h[u] = w[6 + u]; for (j = 0; j < 3; j++) h[u] += w[3 * u + j] * $(j + 3) }
+      printf "%s,%s,%.17g,%.17g,1\n", $1, $2, tanh(h[0]), tanh(h[1]) }' "$tmp/layer/theta.csv" "$tmp/data.csv" >"$tmp/hidden.csv"
+sed '/^model/d; s/data.csv/hidden.csv/; s/coordinates = .*;/};/' "$tmp/run.cfg" >"$tmp/hidden.cfg"
+expect_status 0 'regression on the hidden units' "$FEDOMP" -q -c "$tmp/hidden.cfg" -o "$tmp/hidden"
+check 'ends at the same parameters' below "$(paste -d, "$tmp/layer/theta.csv" "$tmp/hidden/theta.csv" | awk -F, '
+    NR == 2 { for (j = 0; j < 3; j++) d += ($(12 + j) - $(18 + j)) ^ 2; print d }')" 1e-20
+
 # Approximate ranks: linear regression has rank p + 1 exactly, one direction carries a billionth; a feature
 # that is always 0 gives a slice of zeros.
 make_data 10 20 3 6 linear | awk -F, -v OFS=, '{ $6 = NR == 1 ? "zero" : 0; print }' >"$tmp/data.csv"
@@ -173,6 +189,25 @@ expect_match "$tmp/ranks/run.yaml" 'slices_of_zeros: 1$' 'the slice of zeros is 
 histogram 'a billionth of the norm needs one' 1:3 -D rank.threshold=1e-9
 histogram 'the parameter that is 0 is trivial; two of the others are drawn' 4:2 -D rank.nontrivial=1e-9 -D rank.coordinates=2
 histogram 'rows of length 1' 4:3 -D rank.normalise=true
+
+# A network is asked sample by sample: without hidden units, its slices are those of regression with an intercept. With
+# them, parameters of one layer can be had alone.
+configure linear 0.0 'iterations = 50; initial = "zeros"; smoothness = 10.0;'
+printf 'analysis = ( "rank" );\nrank = { slices = 30; nontrivial = 0.0; };\n' >>"$tmp/run.cfg"
+run "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/products" -D loss.intercept=true
+echo 'model = { type = "mlp"; precision = "double"; };' >>"$tmp/run.cfg"
+run "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/network"
+check 'a network without hidden units: the same ranks' cmp -s "$tmp/products/rank.csv" "$tmp/network/rank.csv"
+check 'and the same tails' below "$(paste -d, "$tmp/products/tail.csv" "$tmp/network/tail.csv" | awk -F, '
+    NR > 1 { for (c = 4; c <= 5; c++) { d = ($c - $(c + 7)) ^ 2; if (d > most) most = d }; if ($4 > 1e-6) n++ }
+    END { if (n > 0) print most + 0 }')" 1e-20
+for layer in 0:10 2:3 -1:13; do # two hidden units: parameters of each layer, one feature of four being 0
+    run "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/layer${layer%:*}" -D 'model.hidden=[2]' -D algorithm.initial=he -D "rank.layer=${layer%:*}"
+    check "layer ${layer%:*} has ${layer#*:} parameters" test "$(awk '/ slices(_of_zeros)?: / { n += $2 } END { print n }' \
+        "$tmp/layer${layer%:*}/run.yaml")" = "${layer#*:}"
+done
+expect_status 3 'an activation has none' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/none" -D 'model.hidden=[2]' -D rank.layer=1
+expect_line err 'rank.layer: the model has no layer 1 with parameters'
 
 # What cannot be done is refused, and what fails says so.
 expect_status 3 'more rank than server samples' "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/no" -D algorithm.rank=9

@@ -123,6 +123,10 @@ refused beyond beyond.csv '' 'beyond.csv:3: column 6 has no name in line 1; line
 refused titled titled.csv '' "titled.csv:1: no column 'y' for target; line 1 is taken for the names of the columns"
 { printf 'Title,,,\n,,,\n' && cat clean.csv; } >spaced.csv
 refused spaced spaced.csv '' 'spaced.csv:2: empty line; delete it, and lines before the header, as titles'
+{ printf '# measured in 2024\n' && cat clean.csv; } >comment.csv
+refused comment comment.csv '' 'comment.csv:1: one cell, but line 2 has several; lines before the header, as titles and comments, must go'
+{ printf 'Measured in 2024\n' && tr , ';' <clean.csv; } >title.csv
+refused title title.csv '' 'title.csv:1: one cell, but line 2 has several'
 tr , ' ' <clean.csv >blanks.csv
 refused blanks blanks.csv '' 'blanks.csv: only one column; put commas, semicolons or tabs between cells, or set data.delimiter (" " for spaces)'
 same blanks blanks.csv 'delimiter = " ";'
@@ -136,13 +140,29 @@ for amount in 12% '$12.50' '12,50 €' '£ 3' '1 200 ¥'; do
     { printf 'site;x1;y\n' && for k in 1 2 3; do printf '%d;%s;%d\n' $k "$amount" $((k % 2)); done; } >amounts.csv
     refused amounts amounts.csv '' "amounts.csv:2: column 2 (x1): '$amount' is not a plain number (the sign of its unit must go)"
 done
+sed 's/,/;/g; s/\./,/g; s/-2,5/(2,50)/' clean.csv >accounts.csv
+refused accounts accounts.csv '' "accounts.csv:3: column 2 (x1): '(2,50)' is not a plain number (a negative number has a minus, not parentheses)"
 sed '2s/1.5/#DIV\/0!/; 3s/-2.5/#VALUE!/' clean.csv >errors.csv
 refused errors errors.csv '' "errors.csv:2: column 2 (x1): '#DIV/0!' is a missing value (data.missing = \"drop\""
 
 printf 'site,rate,y\n1,12%%,1\n1,3%%,0\n2,x,1\n2,5%%,0\n' >rates.csv
 expect_status 0 'describe units' "$FEDOMP" --describe rates.csv
-expect_match out '^# +2  rate +mixed +0  3 not readable, as 12%$' 'no range of what cannot be read'
+expect_match out '^# +2  rate +mixed +0  4 not readable, as 12%$' 'no range of what cannot be read'
 expect_line out "# column 2, line 2: '12%' is not a plain number (the sign of its unit must go)"
+# A cell that is no number: the line is given, the column is left out, but never the response.
+sed '4s/1234.5/1.2.3/; 5s/,0.5,/,half,/; 6s/,1$/,inf/' clean.csv >cells.csv
+expect_status 0 'describe cells' "$FEDOMP" --describe cells.csv
+expect_match out '^# +2  x1 +mixed +0  1 not readable, as 1.2.3$'
+expect_line out "# column 2, line 4: '1.2.3' is not a number"
+expect_line out "# column 3, line 5: 'half' is not a number"
+expect_line out "# column 4, line 6: 'inf' is not a finite number"
+expect_line out 'target = "y"; client = "site";' 'the response stays'
+expect_line out 'drop = ["x1", "x2"];'
+expect_line out '# No column is left for features: change the cells above first.'
+refused cells cells.csv 'drop = ["x2"];' "cells.csv:4: column 2 (x1): '1.2.3' looks like a date, among numbers"
+sed '1s/x1/Größe/' clean.csv >wide_name.csv
+expect_status 0 'describe a name of two-byte letters' "$FEDOMP" --describe wide_name.csv
+expect_line out '#      2  Größe                 numbers         0  -2.5 to 1234.5' 'padded by letters'
 
 # Names for numbers: of clients, labels, categories.
 sed '2,$s/^1/north/; 2,$s/^2/"south, far"/; 2,$s/^3/west/' clean.csv >named.csv
@@ -190,7 +210,7 @@ for categories in one-hot codes; do
     expect_line err "data: column 2 (town): left out: its only word is 'Bonn'" 'and that is said'
 done
 cut -d , -f 1,2,4 alone.csv >nothing.csv
-refused nothing nothing.csv '' 'nothing.csv: there is no column left for features'
+refused nothing nothing.csv '' 'nothing.csv: there is no column left for features (without target, client, drop and columns of one word)'
 cat >test.csv <<'END'
 site,x,town,y
 9,1,Rome,1
@@ -279,8 +299,9 @@ sed '1s/,y$/,"y\r\n(kg)"/' broken.csv >folded.csv
 sed 's/Rome/"Rome\n[north]"/; 1s/y/"y\n"/' words.csv >folds.csv
 awk -F, -v OFS=, 'NR > 1 { $2 = $2 "%" } 1' clean.csv >percent.csv
 awk -F, -v OFS=, 'NR == 1 { print "", $0, "code"; next } { print NR - 2, $0, "P" NR }' clean.csv >numbered.csv
+awk -F, -v OFS=, 'NR == 1 { print "ID", $0; next } { print NR - 1, $0 }' clean.csv >identified.csv
 for file in clean english german french tabs named words gaps dates people edges margin broken minus truth errors \
-    folded folds percent alone dashes numbered; do
+    folded folds percent alone dashes numbered accounts identified; do
     name=$file.csv
     [ "$file" != tabs ] || name=tabs.tsv
     expect_status 0 "describe $file" "$FEDOMP" --describe "$name"
@@ -294,6 +315,7 @@ expect_match words.cfg '^# +2  town +words +0  Bonn, Oslo, Rome$'
 expect_match gaps.cfg '^# +3  x2 +numbers +1 ' 'gaps are counted'
 expect_line dates.cfg 'drop = ["day"];' 'dates are left out'
 expect_line named.cfg 'client = "site";' 'clients are recognised'
+expect_line identified.cfg 'drop = ["ID"];'
 expect_line numbered.cfg 'drop = ["", "code"];' 'numbers and names of the rows are left out'
 write_cfg numbered.csv
 run "$FEDOMP" -c run.cfg -o out-numbered

@@ -198,6 +198,16 @@ printf 'fedavg\nngd, circle\nngd, complete\n' >expected
 expect_same names expected 'one curve of each'
 expect_status 0 'runs by number' "$report" -q -o only.html --only run=0,3 methods
 check 'two rows' test "$(sed -n '/id="t-runs"/,/<\/table>/p' only.html | grep -c '^<tr>')" -eq 2
+# The best of each is chosen by what ranks the runs: log_mse where ngd comes first, here against the gap.
+expect_status 0 'networks at two rates' "$FEDOMP" -q -c methods.cfg -o against \
+    -D 'sweep=({ key = "network.type"; values = ["circle", "complete"]; }, { key = "algorithm.learning_rate"; values = [0.01, 0.1]; })'
+awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } $at["metric"] == "log_mse" && $at["run"] % 2 == 0 { $at["median"] = -99 } 1' \
+    against/summary.csv >against.csv && mv against.csv against/summary.csv
+expect_status 0 'the best of each network' "$report" -q -o against.html --best-per network.type against
+expect_line against.html 'best first, by log_mse.'
+sed -n '/id="t-runs"/,/<\/table>/p' against.html | sed -n 's/^<tr><td class="n">\([0-9]*\)<.*/\1/p' >ranks
+printf '0\n2\n' >expected
+expect_same ranks expected 'is the best by that metric'
 
 # Costs that differ by more than five times are drawn on a logarithmic axis: gamma, here, and not the words sent.
 expect_status 0 'methods of unequal cost' "$FEDOMP" -q -c methods.cfg -o costs -D algorithm.name=fedavg \
@@ -231,8 +241,12 @@ expect_line at.html 'best first, by loss at round 3, as fedomp-sweep ranked them
 expect_status 0 'another metric' "$report" -q -m gap -o gap.html methods
 expect_line gap.html 'best first, by gap.' 'overrides the ranking'
 touch -d '2020-01-01' methods/ranking.csv
-expect_status 0 'a ranking older than the results' "$report" -q -o old.html methods
-expect_line old.html 'ranking.csv is older than summary.csv and is not used'
+expect_status 0 'a ranking older than the results, as in a copy' "$report" -q -o old.html methods
+expect_same old.html at.html 'is used all the same'
+cp -r methods changed
+awk -F, -v OFS=, '$4 == 1 && $5 == 3 && $6 == "loss" { $8 = 0.5 } 1' methods/summary.csv >changed/summary.csv
+expect_status 0 'a ranking of other results' "$report" -q changed
+expect_line changed/report.html 'ranking.csv is of other results than summary.csv and is not used'
 refused 4 'a key that was not swept' '--best-per loss.type: no such swept key' --best-per loss.type methods
 refused 4 'no run left' 'no run agrees' --only run=77 methods
 

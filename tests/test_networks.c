@@ -146,7 +146,8 @@ static const fed_problem *build(made_data *made, size_t k, bool single, size_t n
 {
     fed_problem_options options = make_options(&fed_loss_softmax);
     const size_t d = fed_volume_size(nets[k].input);
-    const fed_net_keys keys = {nets[k].spec, nets[k].count, nets[k].input, single};
+    const fed_net_keys keys = {
+        .spec = nets[k].spec, .count = nets[k].count, .input = nets[k].input, .single = single};
     const fed_problem *problem = NULL;
     fed_error error = {FED_OK, ""};
 
@@ -466,6 +467,91 @@ static void test_methods(void)
     }
 }
 
+/* What is seen of an image, told place by place of the image instead of the part: out is filled at
+ * random and then compared, so that nothing may be missed. */
+static void check_view(const fed_view *view, const fed_matrix *x, size_t row, size_t which,
+                       bool single)
+{
+    const fed_volume image = view->image, shape = fed_view_shape(view);
+    const size_t side = view->crop, down = image.rows - side + 1, across = image.columns - side + 1;
+    const size_t count = shape.channels * side * side, rows[3] = {0, row + x->n * which, 1};
+    const size_t place = which == 0 ? 0 : (which - 1) % (down * across);
+    const size_t top = which == 0 ? (image.rows - side) / 2 : place / across;
+    const size_t left = which == 0 ? (image.columns - side) / 2 : place % across;
+    const bool mirrored = which > down * across;
+    double out[3 * 200], sum = 0.0, squares = 0.0, worst = 0.0;
+    float narrow[3 * 200];
+    size_t met = 0;
+
+    fed_view_gather(view, x, rows, 3, single, single ? (void *)narrow : (void *)out);
+    for (size_t j = 0; j < 3 * count; j++)
+        out[j] = single ? (double)narrow[j] : out[j];
+    for (int pass = 0; pass < 2; pass++) /* the moments, then the numbers */
+        for (size_t at = 0; at < x->d; at++) {
+            const size_t channel = at / (image.rows * image.columns),
+                         r = at / image.columns % image.rows, c = at % image.columns;
+            const size_t column = mirrored ? left + side - 1 - c : c - left;
+            const double value = x->bytes != NULL    ? x->unit * x->bytes[row * x->d + at]
+                                 : x->single != NULL ? (double)x->single[row * x->d + at]
+                                                     : x->x[row * x->d + at];
+            const double mean = sum / (double)count,
+                         deviation = sqrt(squares / (double)count - mean * mean);
+
+            if (r < top || r >= top + side || c < left || c >= left + side)
+                continue;
+            if (pass == 0) {
+                sum += value;
+                squares += value * value;
+            } else {
+                const double seen = out[((channel * side + r - top) * side + column) * 3 + 1],
+                             meant = view->standardized ? (value - mean) / deviation : value;
+
+                worst = fmax(worst, fabs(seen - meant));
+                met++;
+            }
+        }
+    CU_ASSERT(met == count);
+    CU_ASSERT(worst < (single ? 2e-6 : 1e-12));
+}
+
+static void test_views(void)
+{
+    enum { N = 3, D = 2 * 7 * 9 };
+    fed_rng rng = fed_rng_stream(9, FED_RNG_TEST, 0, 0, 0);
+    uint8_t bytes[N * D];
+    float floats[N * D];
+    double doubles[N * D];
+    const fed_matrix x[] = {{.n = N, .d = D, .bytes = bytes, .unit = 1.0 / 255.0},
+                            {.n = N, .d = D, .single = floats},
+                            {.n = N, .d = D, .x = doubles}};
+
+    for (size_t k = 0; k < N * D; k++) {
+        bytes[k] = (uint8_t)fed_rng_below(&rng, 256);
+        doubles[k] = fed_rng_uniform(&rng);
+        floats[k] = (float)doubles[k];
+    }
+    for (size_t kind = 0; kind < 3; kind++)
+        for (int how = 0; how < 8; how++) {
+            const fed_view view = {.image = {2, 7, 9},
+                                   .crop = how & 1 ? 5 : 4,
+                                   .flip = (how & 2) != 0,
+                                   .standardized = (how & 4) != 0};
+            const size_t places = how & 1 ? 3 * 5 : 4 * 6;
+
+            CU_ASSERT(fed_view_count(&view) == 1 + places * (view.flip ? 2 : 1));
+            for (size_t which = 0; which < fed_view_count(&view); which++)
+                check_view(&view, &x[kind], which % N, which, which % 2 == 0);
+        }
+    CU_ASSERT(fed_view_count(&(fed_view){.image = {2, 7, 9}, .standardized = true}) == 1);
+    CU_ASSERT(fed_view_count(&(fed_view){.image = {2, 7, 9}, .flip = true}) == 3);
+    for (size_t k = 0; k < D; k++)
+        bytes[k] = 7; /* an image without contrast becomes 0 */
+    fed_view_gather(&(fed_view){.image = {2, 7, 9}, .standardized = true}, &x[0], (size_t[]){0}, 1,
+                    false, doubles);
+    for (size_t k = 0; k < D; k++)
+        CU_ASSERT(fabs(doubles[k]) < 1e-12);
+}
+
 /* Proximal steps by conjugate gradients, for a model without a Hessian as a matrix. */
 static void test_prox(void)
 {
@@ -517,6 +603,7 @@ static void test_faults(void)
         {"{ type = \"layers\"; input = [1, 6, 6]; layers = ( { type = \"group-norm\"; }, { type = "
          "\"dense\"; } ); }",
          "1 channels cannot form 2 groups"},
+        {"{ type = \"mlp\"; input = [1, 6, 6]; crop = 7; }", "model.crop: 7 rows and columns of 6"},
         {"{ type = \"mlp\"; width = 0.0; }", "model.width: found 0, expected a number above 0"},
         {"\"mlp\"; loss = { type = \"softmax\"; intercept = true; }", "layers have biases"},
     };
@@ -549,6 +636,7 @@ int main(void)
                            {"a block's gradient is the sum of its samples'", test_blocks},
                            {"parameters of the named networks", test_counts},
                            {"methods that need gradients alone", test_methods},
+                           {"parts of images", test_views},
                            {"proximal steps", test_prox},
                            {"what a list of layers may not say", test_faults},
                            CU_TEST_INFO_NULL};

@@ -61,6 +61,11 @@ static void test_every_scheme_is_a_partition(void)
                                        "scheme = \"given\"; clients = 4; server = 5;",
                                        "scheme = \"shards\"; shards = 3; clients = 9;",
                                        "scheme = \"dirichlet\"; clients = 9;",
+                                       "scheme = \"pachinko\"; clients = 9;",
+                                       "scheme = \"pachinko\"; alpha = 1e-6; beta = 1e-6; "
+                                       "coarse = [0, 3, 3, 0]; clients = 9;",
+                                       "scheme = \"pachinko\"; clients = 103;",
+                                       "scheme = \"quantity\"; law = \"power\"; clients = 9;",
                                        "scheme = \"quantity\"; alpha = 0.01; clients = 9;",
                                        "scheme = \"random\"; clients = 103;",
                                        "scheme = \"quantity\"; clients = 103;",
@@ -101,6 +106,78 @@ static void test_equal_sizes_and_draws(void)
     CU_ASSERT(memcmp(first->row, again->row, N * sizeof *first->row) == 0);
     CU_ASSERT(memcmp(first->row, other->row, N * sizeof *first->row) != 0);
     CU_ASSERT(first->server_count == 0);
+    fed_arena_free(&arena);
+}
+
+/* Pachinko: with tiny alpha a client keeps to one group of classes while that lasts, and by a huge
+ * beta takes its classes alike; its size is that of all. */
+static void test_pachinko(void)
+{
+    enum { COUNT = 6000, CLIENTS = 20 };
+    static double y[COUNT];
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    const fed_partition *part;
+    fed_dataset data = {.n = COUNT, .y = y};
+    size_t pure = 0;
+
+    for (size_t i = 0; i < COUNT; i++)
+        y[i] = (double)(i % 6);
+    CU_ASSERT_FATAL(make(&arena, &data,
+                         "scheme = \"pachinko\"; alpha = 0.001; beta = 1e6; coarse = [0, 1, 0, 1, "
+                         "0, 1]; clients = 20;",
+                         0, &part, &error) == FED_OK);
+    for (size_t m = 0; m < CLIENTS; m++) {
+        size_t count[6] = {0};
+
+        CU_ASSERT(part->start[m + 1] - part->start[m] == COUNT / CLIENTS);
+        for (size_t i = part->start[m]; i < part->start[m + 1]; i++)
+            count[(size_t)y[part->row[i]]]++;
+        if (count[0] + count[2] + count[4] == 0 || count[1] + count[3] + count[5] == 0) {
+            const size_t g = count[0] == 0;
+
+            pure++;
+            for (size_t c = g; c < 6 && m < CLIENTS / 4; c += 2) /* 100 +- 6 sd of 8.2 */
+                CU_ASSERT(count[c] > 50 && count[c] < 150);
+        }
+    }
+    CU_ASSERT(pure >= CLIENTS / 2);
+    CU_ASSERT(make(&arena, &data, "scheme = \"pachinko\"; coarse = [0, 1];", 0, &part, &error) ==
+              FED_DATA);
+    CU_ASSERT(strstr(error.text, "2 groups for 6 classes, expected one for each") != NULL);
+    fed_arena_free(&arena);
+}
+
+/* Sizes of the power law, largest first: 1 and a share of the rest that is k^-a of all. */
+static void test_power_law(void)
+{
+    enum { COUNT = 5000, CLIENTS = 12 };
+    static double y[COUNT];
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    const fed_partition *part;
+    fed_dataset data = {.n = COUNT, .y = y};
+    size_t size[CLIENTS], moved = 0;
+    double sum = 0.0;
+
+    CU_ASSERT_FATAL(make(&arena, &data,
+                         "scheme = \"quantity\"; law = \"power\"; exponent = 1.5; clients = 12;", 0,
+                         &part, &error) == FED_OK);
+    for (size_t m = 0; m < CLIENTS; m++) {
+        size_t at = m;
+
+        for (; at > 0 && size[at - 1] < part->start[m + 1] - part->start[m]; at--)
+            size[at] = size[at - 1];
+        size[at] = part->start[m + 1] - part->start[m];
+        moved += at != m;
+        sum += pow((double)(m + 1), -1.5);
+    }
+    CU_ASSERT(moved > 0); /* the ranks are dealt at random */
+    for (size_t k = 0; k < CLIENTS; k++) {
+        const double meant = 1.0 + (COUNT - CLIENTS) * pow((double)(k + 1), -1.5) / sum;
+
+        CU_ASSERT(fabs((double)size[k] - meant) <= 1.0);
+    }
     fed_arena_free(&arena);
 }
 
@@ -387,6 +464,8 @@ int main(void)
     CU_TestInfo tests[] = {
         {"every scheme shares out each sample once", test_every_scheme_is_a_partition},
         {"equal sizes; draws by replicate", test_equal_sizes_and_draws},
+        {"groups of classes, then classes", test_pachinko},
+        {"sizes by a power law", test_power_law},
         {"random treats samples alike", test_random_is_fair},
         {"sorted is sorted, stable, and relabelled whole", test_sorted},
         {"sorted orders any reals", test_sorted_reals},

@@ -261,6 +261,41 @@ static const char *files_of(const char *content)
     return text;
 }
 
+/* Some of the samples of a known data set: so many distinct ones in the file's order. */
+static void test_thinning(void)
+{
+    static const char group[] = "source = \"dataset\"; name = \"made\"; samples = 20;";
+    char rows[1024] = "y,x\n", text[1024], folder[400];
+    double first[20];
+    bool ordered = true;
+
+    for (int i = 0; i < 60; i++)
+        sprintf(rows + strlen(rows), "%d,%d\n", i, 2 * i);
+    snprintf(folder, sizeof folder, "%s", files_path(""));
+    setenv("FEDOMP_DATA_PATH", folder, 1);
+    files_text("made.csv", rows);
+    snprintf(text, sizeof text,
+             "name: made\ntitle: Made\nformat: csv\ntarget: y\nsamples: 60\nfeatures: 1\n%s",
+             files_of(rows));
+    files_text("made.yaml", text);
+    CU_ASSERT_FATAL(load(group) == FED_OK && data->n == 20);
+    memcpy(first, data->y, sizeof first);
+    for (size_t i = 0; i < 20; i++)
+        ordered = ordered && data->x[i] == 2.0 * first[i] && (i == 0 || first[i] > first[i - 1]);
+    CU_ASSERT(ordered && first[19] > 20.0);
+    CU_ASSERT_FATAL(load_seed(group, 1, 7) == FED_OK && data->n == 20);
+    CU_ASSERT(memcmp(first, data->y, sizeof first) == 0); /* the same in every replicate */
+    CU_ASSERT_FATAL(load_seed(group, 2, 0) == FED_OK && data->n == 20);
+    CU_ASSERT(memcmp(first, data->y, sizeof first) != 0);
+    refuse("source = \"dataset\"; name = \"made\"; samples = 61;", FED_CONFIG,
+           "c.cfg:1: data.samples: 61, but there are fewer samples");
+    refuse("source = \"dataset\"; name = \"made\"; test_samples = 1;", FED_CONFIG,
+           "c.cfg:1: data.test_samples: 1, but there is no test set");
+    unsetenv("FEDOMP_DATA_PATH");
+    refuse("source = \"dataset\"; name = \"toy\"; samples = 20;", FED_CONFIG,
+           "c.cfg:1: data.samples: 20, but the samples belong to clients");
+}
+
 static void refuse_manifest(const char *text, const char *expected)
 {
     files_text("made.yaml", text);
@@ -480,6 +515,7 @@ int main(void)
     CU_TestInfo tests[] = {{"files as the configuration names them", test_file},
                            {"faults of the configuration and of the files", test_faults},
                            {"test_fraction parts the samples", test_split},
+                           {"some samples of a data set", test_thinning},
                            {"test_path has the training set's width", test_test_path},
                            {"standardized features", test_standardize},
                            {"toy follows its formula", test_toy},

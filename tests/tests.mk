@@ -103,6 +103,7 @@ SHELL_TESTS = \
   tests/theory.sh \
   tests/theory_table.sh \
   tests/versions.sh \
+  tests/views.sh \
   tests/windows.sh
 
 # Those whose bands are about random draws.

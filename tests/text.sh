@@ -38,7 +38,7 @@ expect_status 0 'words' "$FEDOMP" -q -c run.cfg -o words -D data.tokens=words -D
 expect_status 4 'too long' "$FEDOMP" -q -c run.cfg -o long -D data.length=100
 expect_line err 'play.txt: nobody says 101 symbols (data.length and one more); if it is a table, set data.target'
 expect_status 4 'a loss of one response' "$FEDOMP" -q -c run.cfg -o one -D loss.type=linear
-expect_line err 'samples have a symbol at every position, which loss linear does not take; softmax does'
+expect_line err 'samples have a symbol at every position, which loss linear does not take; softmax does (if the file is a table, set data.target)'
 expect_status 3 'scaled' "$FEDOMP" -q -c run.cfg -o scaled -D data.standardize=true
 printf 'Dora:\nabcxabcxabcx\n' >other.txt
 expect_status 0 'a test play with an unknown character' "$FEDOMP" -q -c run.cfg -o tested -D data.test_path=other.txt

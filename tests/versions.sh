@@ -25,6 +25,19 @@ END
 check 'current:revision:age' test -n "$age"
 check 'age is at most current' test "$age" -le "$current"
 major=$((current - age))
+# Since the first release under this soname, age is the number of releases that added functions, and revision
+# the number since the last of them: an added function starts it again, any other release increases it.
+awk 'FNR == NR { if (match($0, /@Base /)) added[substr($0, RSTART + 6)] = 1; next }
+    /^fedomp [0-9.]+$/ { release[++n] = $2 } # latest first
+    END {
+        while (n > 0 && !(release[n] in added))
+            n--
+        age = revision = 0
+        for (k = n - 1; k >= 1; k--)
+            if (release[k] in added) { age++; revision = 0 } else revision++
+        print revision, age
+    }' "$FED_SRCDIR/packaging/debian/libfedomp$major.symbols" "$FED_SRCDIR/NEWS" >rule
+check "revision and age follow from NEWS and the symbols: $(cat rule)" test "$(cat rule)" = "$revision $age"
 file=$FED_BUILDDIR/.libs/libfedomp.so.$major.$age.$revision
 if [ -f "$file" ] && command -v objdump >/dev/null; then
     check "the soname is libfedomp.so.$major" test "$(objdump -p "$file" | awk '$1 == "SONAME" { print $2 }')" = "libfedomp.so.$major"

@@ -1,6 +1,6 @@
 # distinct.awk -- of the runs in partition.csv those whose partition is no other's before: a line each, its number
 # the greatest number of samples of any (* where there are clients beyond 400, which pictures draw together),
-# and the numbers of all runs that share it.
+# and the numbers of all runs that share it, or "all".
 
 NR == 1 {
     n = csv($0, names)
@@ -30,5 +30,5 @@ END {
             first[text] = order[r]
     }
     for (r = 1; r <= count; r++)
-        print first[list[r]], (many ? "*" : most), sharing[list[r]]
+        print first[list[r]], (many ? "*" : most), (count == 1 && runs > 1 ? "all" : sharing[list[r]])
 }

@@ -73,14 +73,9 @@ read_directory() {
     points=$(awk -F '\t' '$1 == "top" && $2 >= n { n = $2 + 1 } END { print n + 0 }' "$work/found")
 }
 
-# read_ranking -- the order of fedomp-sweep, unless the results changed after it.
+# read_ranking -- the order of fedomp-sweep, unless the results changed after it; a copy has other dates.
 read_ranking() {
-    [ -s ranking.csv ] || return 0
-    if [ -n "$(find summary.csv -newer ranking.csv)" ]; then
-        note 'ranking.csv is older than summary.csv and is not used; fedomp-sweep --summary writes it again.'
-        return
-    fi
-    step ranking ./ranking.csv
+    [ ! -s ranking.csv ] || step ranking ./ranking.csv ./summary.csv
 }
 
 # list_tables FIRST FILE... -- a line each for tables of their own: name, first run, file.
@@ -140,7 +135,7 @@ choose_runs() {
     done
     # In the order of fedomp-sweep, where there is one.
     ranks=$(awk -F '\t' '$1 == "rank" { printf " 1:%d=%d", $2, $3 }' "$work/found")
-    BEST_RANKS=$ranks BEST_PER=$best_per BEST_METRIC=${metrics:-gap,loss} PLOT_ONLY=$only PLOT_KEEP='' \
+    BEST_RANKS=$ranks BEST_PER=$best_per BEST_METRIC=${metrics:-$(page -f "$lib/main.awk" "$work/found")} PLOT_ONLY=$only PLOT_KEEP='' \
         awk -f "$csv" -f "$engine/table.awk" -f "$engine/best.awk" "$@" >"$work/best" || exit 4
     awk -F '\t' '
         FILENAME != ARGV[2] { split($0, part, ":"); kept[part[1], part[2]] = 1; next }
@@ -163,7 +158,7 @@ draw_partitions() {
     awk -f "$csv" -f "$lib/distinct.awk" "$work/dir1/partition.csv" | head -n 4 >"$work/list"
     while read -r first most runs; do
         figure=$((figure + 1))
-        case $runs in *,*) runs="runs $runs" ;; *) runs="run $runs" ;; esac
+        case $runs in all) runs='all runs' ;; *,*) runs="runs $runs" ;; *) runs="run $runs" ;; esac
         "$plot" -k partition --only "run=$first" --zrange "0:$most" --size 380x300 -o "$work/figure.svg" "$work/dir1" </dev/null ||
             die 1 'fedomp-plot failed'
         awk -v figure="$figure" -v title="samples held, $runs" -v legend="$work/legend.none" -f "$lib/embed.awk" \

@@ -19,21 +19,24 @@ typedef struct fedavg {
     double cost;
 } fedavg;
 
-/* work: [spare][the loss's own] */
+/* work: [views of a batch][spare][the loss's own] */
 static void descend(fed_run *run, size_t client, double *work)
 {
     const fedavg *state = run->state;
     const fed_problem *problem = run->problem;
     const size_t p = problem->p;
+    double *spare = work + fed_local_views(run);
     const size_t batches = fed_local_batches(fed_held(problem->part, client), run->batch);
     double *x = state->rows + state->cohort.slot[client] * p;
 
     memcpy(x, state->model, p * sizeof *x);
     for (size_t s = 0; s < state->steps && !fed_team_hurried(run->team); s++)
         for (size_t k = 0; k < batches; k++) {
-            const fed_batch batch = fed_local_batch(run, state->order, client, k, state->local);
+            const fed_batch batch =
+                fed_batch_viewed(run, fed_local_batch(run, state->order, client, k, state->local),
+                                 s * batches + k, (size_t *)(void *)work);
 
-            fed_local_step(problem, &batch, run->rate, x, work, work + p);
+            fed_local_step(problem, &batch, run->rate, x, spare, spare + p);
         }
 }
 
@@ -69,7 +72,7 @@ static fed_status fedavg_setup(fed_run *run)
     if (state->rows == NULL || (run->batch > 0 && (state->order = fed_local_order(run)) == NULL))
         return fed_nomem(run->error);
     state->cost = (double)state->steps * fed_local_cost(run->problem, run->batch > 0);
-    fed_run_room(run, p);
+    fed_run_room(run, fed_local_views(run) + p);
     return fed_stop_early(run);
 }
 

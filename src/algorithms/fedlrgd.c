@@ -64,7 +64,7 @@ static fed_status fedlrgd_setup(fed_run *run)
     TRY(fed_cohort_setup(run, &state->cohort));
     TRY(fed_lowrank_rows(run, rank, low));
     TRY(fed_lowrank_coordinates(run, low));
-    TRY(fed_probes_make(run, low->rank, &low->probes, &low->tried, &low->probe));
+    TRY(fed_probes_make(run, low));
     TRY(fed_lowrank_pivot(run, low));
     TRY(fed_lowrank_keep(run, low));
     fed_run_room(run, fed_lowrank_work(run, low));
@@ -173,7 +173,8 @@ static const fed_param fedlrgd_params[] = {
     {"iterations", FED_INT, NULL, 0, 4e9, NULL,
      "number of iterations of the server's descent; overrides rounds"},
     {"coordinates", FED_INTS, "[]", 0, 4e9, NULL,
-     "increasing numbers of the parameters to optimise; [] means all"},
+     "increasing numbers of the parameters to optimise, from 0; the others keep their initial "
+     "values; [] means all"},
     {"radius", FED_FLOAT, "0.0", 0, INFINITY, NULL,
      "projected descent: project theta to |theta| <= radius after every step; 0: no "
      "projection"},

@@ -17,6 +17,7 @@ enum { SAMPLES = 1, PERTURBATIONS, CHOICE }; /* streams */
 
 typedef struct rank_keys {
     size_t k, wanted;
+    int64_t layer; /* below 0: all */
     double threshold, nontrivial, spread, order, holder;
     bool normalise, test;
 } rank_keys;
@@ -42,6 +43,8 @@ const fed_param fed_rank_params[] = {
      "fraction of the squared norm of a slice that defines its approximate rank"},
     {"coordinates", FED_INT, "500", 0, 1e9, NULL,
      "number of parameters, drawn at random, whose slices are computed; 0 means all"},
+    {"layer", FED_INT, "-1", -1, 1e9, NULL,
+     "draw only parameters of this layer, as --explain=model numbers them; -1: of all layers"},
     {"nontrivial", FED_FLOAT, "0.005", 0, INFINITY, NULL,
      "leave out parameters smaller than this in modulus"},
     {"spread", FED_FLOAT, "1.0", 0, INFINITY, NULL,
@@ -77,6 +80,7 @@ static rank_keys read_keys(const fed_run *run)
 
     return (rank_keys){.k = (size_t)fed_config_int(config, "rank.slices"),
                        .wanted = (size_t)fed_config_int(config, "rank.coordinates"),
+                       .layer = fed_config_int(config, "rank.layer"),
                        .threshold = fed_config_float(config, "rank.threshold"),
                        .nontrivial = fed_config_float(config, "rank.nontrivial"),
                        .spread = fed_config_float(config, "rank.spread"),
@@ -86,15 +90,41 @@ static rank_keys read_keys(const fed_run *run)
                        .test = test && run->problem->test_y != NULL};
 }
 
+/* The parameters of a layer: *first .. *end - 1; none when there is no such layer. Names of a
+ * network's begin with their number; a linear model has the layer 0. */
+static void find_layer(const fed_model *model, int64_t layer, size_t *first, size_t *end)
+{
+    *first = 0;
+    *end = layer < 0 ? model->p : 0;
+    for (size_t k = 0, at = 0; k < model->layers && layer >= 0; k++) {
+        const fed_layer *part = &model->layer[k];
+        size_t size = 1;
+
+        for (size_t d = 0; d < part->dims; d++)
+            size *= part->shape[d];
+        if (strtoll(part->name, NULL, 10) == layer) {
+            *first = *end == 0 ? at : *first;
+            *end = at + size;
+        }
+        at += size;
+    }
+}
+
 static fed_status check(const fed_run *run)
 {
     const rank_keys keys = read_keys(run);
     const fed_dataset *data = run->problem->data;
     const size_t n = keys.test ? data->test->n : data->n;
+    size_t first, end;
 
     if (keys.k > n)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "rank.slices",
                                 "%zu, but there are %zu samples", keys.k, n);
+    find_layer(&run->problem->model, keys.layer, &first, &end);
+    if (first == end)
+        return fed_config_fault(run->config, run->error, FED_CONFIG, "rank.layer",
+                                "the model has no layer %lld with parameters",
+                                (long long)keys.layer);
     return FED_OK;
 }
 
@@ -142,13 +172,14 @@ static fed_status choose_coordinates(rank_study *s, const double *theta)
     fed_run *run = s->run;
     const size_t p = run->problem->p, wanted = s->keys.wanted;
     size_t *good = FED_ARRAY(run->arena, p, size_t), *pool = FED_ARRAY(run->arena, p, size_t),
-           found = 0;
+           found = 0, first, end;
     fed_rng rng = stream(run, CHOICE);
 
     s->rank = FED_ARRAY(run->arena, p, size_t);
     if (good == NULL || pool == NULL || s->rank == NULL)
         return fed_nomem(run->error);
-    for (size_t i = 0; i < p; i++)
+    find_layer(&run->problem->model, s->keys.layer, &first, &end);
+    for (size_t i = first; i < end; i++)
         if (fabs(theta[i]) >= s->keys.nontrivial)
             good[found++] = i;
     s->coordinate = good;

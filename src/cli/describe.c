@@ -21,6 +21,7 @@ static bool is_called(const fed_survey *survey, size_t j, const char *const *nam
 static const char *const clients[] = {"client", "client_id", "clients", "site",     "hospital",
                                       "node",   "user",      "user_id", "customer", "clinic",
                                       "center", "centre",    "device",  "store",    NULL};
+static const char *const indices[] = {"", "id", "index", "row", "nr", "no", "no.", "#", NULL};
 static const char *const targets[] = {"y", "target", "label", "class", "outcome", "response", NULL};
 
 static bool is_date(const fed_surveyed *column)
@@ -44,10 +45,25 @@ static void list_words(const fed_words *set, char range[160])
                                : "");
 }
 
+/* The first `width` characters, not bytes, and blanks after them. */
+static void put_padded(const char *text, int width)
+{
+    int shown = 0;
+
+    for (; *text != '\0'; text++) {
+        shown += ((unsigned char)*text & 0xc0) != 0x80;
+        if (shown > width)
+            break;
+        putchar(*text);
+    }
+    printf("%*s", shown < width ? width - shown : 0, "");
+}
+
 static void put_column(const fed_survey *survey, size_t j)
 {
     const fed_surveyed *column = &survey->column[j];
     const bool words = fed_surveyed_words(column);
+    const size_t unreadable = fed_surveyed_unreadable(column);
     char range[160] = "", name[84];
 
     if (is_date(column))
@@ -56,15 +72,18 @@ static void put_column(const fed_survey *survey, size_t j)
         list_words(&column->set, range);
     else if (words)
         snprintf(range, sizeof range, "more than %d, as %.30s", FED_CATEGORIES_MAX, column->sample);
-    else if (column->bad > 0)
-        snprintf(range, sizeof range, "%zu not readable, as %.40s", column->bad, column->bad_cell);
+    else if (unreadable > 0)
+        snprintf(range, sizeof range, "%zu not readable, as %.40s", unreadable,
+                 column->bad > 0 ? column->bad_cell : column->sample);
     else if (column->numbers > 0)
         snprintf(range, sizeof range, "%.6g to %.6g", column->low, column->high);
     fed_printable(name, sizeof name, survey->names != NULL ? survey->names[j] : "");
-    printf("# %6zu  %-20.20s  %-8s  %7zu  %s\n", j + 1, name,
+    printf("# %6zu  ", j + 1);
+    put_padded(name, 20);
+    printf("  %-8s  %7zu  %s\n",
            is_date(column)                        ? "dates"
            : words                                ? "words"
-           : column->words > 0                    ? "mixed"
+           : unreadable > 0                       ? "mixed"
            : column->numbers == 0                 ? "empty"
            : column->whole && column->numbers > 0 ? "integers"
                                                   : "numbers",
@@ -76,41 +95,56 @@ static bool is_index(const fed_survey *survey, size_t j)
 {
     const fed_surveyed *column = &survey->column[j];
 
-    return survey->names != NULL && *survey->names[j] == '\0' && column->whole &&
-           column->numbers == survey->rows &&
+    return is_called(survey, j, indices) && column->whole && column->numbers == survey->rows &&
            column->high - column->low + 1.0 == (double)survey->rows;
 }
 
-/* Can it be a feature, as it is? */
-static bool is_usable(const fed_survey *survey, size_t j)
+/* Numbers, or words that are not too many? */
+static bool is_variable(const fed_survey *survey, size_t j)
 {
     const fed_surveyed *column = &survey->column[j];
 
     return !is_date(column) && column->numbers + column->words > 0 && !is_index(survey, j) &&
            !fed_surveyed_unique(column, survey->rows) &&
-           (fed_surveyed_words(column) ? !column->set.full : column->bad == 0);
+           !(fed_surveyed_words(column) && column->set.full);
+}
+
+/* Can it be used as it is? */
+static bool is_usable(const fed_survey *survey, size_t j)
+{
+    return is_variable(survey, j) && fed_surveyed_unreadable(&survey->column[j]) == 0;
 }
 
 /* Cells that must change before their column can be used. */
 static void put_faults(const fed_survey *survey)
 {
-    for (size_t j = 0; j < survey->count; j++)
-        if (survey->column[j].bad > 0 && !fed_surveyed_words(&survey->column[j]))
-            printf("# column %zu, line %zu: '%s' %s\n", j + 1, survey->column[j].bad_line,
-                   survey->column[j].bad_cell, survey->column[j].fault);
+    for (size_t j = 0; j < survey->count; j++) {
+        const fed_surveyed *column = &survey->column[j];
+
+        if (fed_surveyed_unreadable(column) == 0 || is_date(column))
+            continue;
+        if (column->bad > 0)
+            printf("# column %zu, line %zu: '%s' %s\n", j + 1, column->bad_line, column->bad_cell,
+                   column->fault);
+        else
+            printf("# column %zu, line %zu: '%s' is not a number\n", j + 1, column->sample_line,
+                   column->sample);
+    }
 }
 
-/* The column that is most likely the response: by its name, else the last that can be. */
+/* The column that is most likely the response: by its name, even if cells of it must change, else
+ * the last that can be. */
 static size_t likely_target(const fed_survey *survey, size_t client)
 {
     size_t best = survey->count;
 
     for (size_t j = 0; j < survey->count; j++) {
-        if (j == client || !is_usable(survey, j))
+        if (j == client)
             continue;
-        if (is_called(survey, j, targets))
+        if (is_called(survey, j, targets) && is_variable(survey, j))
             return j;
-        best = j;
+        if (is_usable(survey, j))
+            best = j;
     }
     return best;
 }
@@ -142,6 +176,16 @@ static void put_drop(const fed_survey *survey, size_t target, size_t client)
     printf("%s", any ? "];" : "");
 }
 
+/* Is a column left for features? One of a single word is none. */
+static bool has_features(const fed_survey *survey, size_t target, size_t client)
+{
+    for (size_t j = 0; j < survey->count; j++)
+        if (j != target && j != client && is_usable(survey, j) &&
+            !(fed_surveyed_words(&survey->column[j]) && survey->column[j].set.count == 1))
+            return true;
+    return false;
+}
+
 static void put_start(const fed_survey *survey, const char *path)
 {
     size_t client = survey->count, target, missing = 0;
@@ -154,6 +198,8 @@ static void put_start(const fed_survey *survey, const char *path)
         printf("# No column can be the response.\n");
         return;
     }
+    if (!has_features(survey, target, client))
+        printf("# No column is left for features: change the cells above first.\n");
     y = &survey->column[target];
     for (size_t j = 0; j < survey->count; j++)
         missing += survey->column[j].missing;

@@ -21,7 +21,8 @@ typedef enum fed_purpose {
     FED_RNG_CLOCK,
     FED_RNG_TEST,
     FED_RNG_MODEL, /* random features */
-    FED_RNG_OWN    /* methods that a session adds */
+    FED_RNG_OWN,   /* methods that a session adds */
+    FED_RNG_VIEW   /* parts of images */
 } fed_purpose;
 
 typedef struct fed_rng {

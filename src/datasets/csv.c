@@ -86,7 +86,7 @@ static fed_status put_cell(fed_csv_reader *in, size_t column, const char *cell, 
             return fed_csv_bad_cell(in, in->csv.line, column, cell, length, fault);
     } else if (kind != FED_CELL_NUMBER) {
         return fed_csv_bad_cell(in, in->csv.line, column, cell, length,
-                                kind == FED_CELL_DATE ? "is a date, not a number" : fault);
+                                kind == FED_CELL_DATE ? "looks like a date, among numbers" : fault);
     }
     if (role == FED_COLUMN_TARGET)
         in->y[in->rows] = value;

@@ -141,7 +141,9 @@ fed_status fed_csv_judge(fed_csv_reader *in)
     in->coding->offset = offset;
     in->d = offset[in->columns.features];
     if (in->d == 0)
-        return fed_fail(in->error, FED_DATA, "%s: there is no column left for features",
+        return fed_fail(in->error, FED_DATA,
+                        "%s: there is no column left for features (without target, client, drop "
+                        "and columns of one word)",
                         in->csv.path);
     return fed_columns_names(in->arena, &in->columns, &in->coding->names, in->error);
 }

@@ -24,6 +24,9 @@ const fed_param fed_data_params[] = {
     {"minmax", FED_BOOL, "false", FED_ANY, NULL,
      "scale each feature to [0,1] by its minimum and maximum in the training set; "
      "constant features are not changed; dense data only"},
+    {"fraction", FED_FLOAT, "1.0", 0, 1, NULL,
+     "fraction of the samples of a file that is used, drawn at random from training and test set; "
+     "clients without samples are left out"},
     {"test_path", FED_PATH, NULL, FED_ANY, NULL,
      "test set, in the format of the "
      "training set"},
@@ -44,6 +47,28 @@ bool fed_dataset_random(const fed_config *config)
     const fed_source *source = source_of(config);
 
     return source != NULL && source->random;
+}
+
+/* Leaves a random part of a set read from files. */
+static fed_status thin(fed_arena *arena, const fed_config *config, fed_rng rng, fed_dataset *data,
+                       fed_error *error)
+{
+    const double fraction = fed_config_float(config, "data.fraction");
+    const size_t kept = (size_t)floor(fraction * (double)data->n + 0.5);
+    fed_arena rest = {NULL};
+    fed_dataset unused;
+    fed_status status;
+
+    if (kept == data->n)
+        return FED_OK;
+    if (kept == 0)
+        return fed_config_fault(config, error, FED_CONFIG, "data.fraction",
+                                "%g of %zu samples is none", fraction, data->n);
+    status = fed_dataset_split(&rest, &rng, data->n - kept, data, &unused, error);
+    fed_arena_free(&rest);
+    if (status == FED_OK && data->client != NULL)
+        status = fed_number_clients(arena, data, error);
+    return status;
 }
 
 static fed_status split(fed_arena *arena, const fed_config *config, fed_rng rng, fed_dataset *data,
@@ -134,6 +159,13 @@ fed_status fed_dataset_load(fed_arena *arena, fed_team *team, const fed_config *
          fed_config_int(config, "data.features") > 0))
         return fed_config_fault(config, error, FED_CONFIG, "data.source",
                                 "a text's symbols are no numbers to scale or to widen");
+    if (source->random && fed_config_float(config, "data.fraction") < 1.0)
+        return fed_config_fault(config, error, FED_CONFIG, "data.fraction",
+                                "needs data from a file; generate fewer samples");
+    TRY(thin(arena, config, fed_rng_stream(seed, FED_RNG_SPLIT, 0, 2, 0), made, error));
+    if (made->test != NULL)
+        TRY(thin(arena, config, fed_rng_stream(seed, FED_RNG_SPLIT, 0, 3, 0),
+                 (fed_dataset *)made->test, error));
     TRY(split(arena, config, rng, made, error));
     TRY(widen(arena, config, made, error));
     if (fed_config_bool(config, "data.minmax") && made->x == NULL)

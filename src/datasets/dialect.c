@@ -139,6 +139,16 @@ static bool is_amount(const char *cell, size_t length)
     return false;
 }
 
+/* A number in parentheses, which accounts use for a minus. */
+static bool is_bracketed(const char *cell, size_t length)
+{
+    double value;
+
+    return length > 2 && cell[0] == '(' && cell[length - 1] == ')' &&
+           (is_number(cell + 1, length - 2, '.', &value) ||
+            is_number(cell + 1, length - 2, ',', &value));
+}
+
 /* Two marks of -, / or . between one to four digits, and perhaps a time after them. */
 static bool is_date(const char *cell, size_t length)
 {
@@ -190,6 +200,10 @@ fed_cell fed_dialect_read(const fed_dialect *dialect, const char *cell, size_t l
         return FED_CELL_BAD;
     if (is_amount(cell, length)) {
         *fault = "is not a plain number (the sign of its unit must go)";
+        return FED_CELL_BAD;
+    }
+    if (is_bracketed(cell, length)) {
+        *fault = "is not a plain number (a negative number has a minus, not parentheses)";
         return FED_CELL_BAD;
     }
     if (!is_number(cell, length, dialect->decimal == ',' ? '.' : ',', value))

@@ -34,6 +34,14 @@ const fed_format *fed_format_guess(const char *path)
     return NULL;
 }
 
+void fed_layout_text(const fed_config *config, fed_layout *layout)
+{
+    layout->length = (size_t)fed_config_int(config, "data.length");
+    layout->words_of_text = strcmp(fed_config_string(config, "data.tokens"), "words") == 0;
+    layout->vocabulary = (size_t)fed_config_int(config, "data.vocabulary");
+    layout->bag = fed_config_bool(config, "data.bag");
+}
+
 bool fed_layout_delimiter(const char *text, char *delimiter)
 {
     if (strcmp(text, "auto") == 0) {

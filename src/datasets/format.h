@@ -43,7 +43,8 @@ typedef struct fed_layout {
     double divide;           /* features are divided by it */
     size_t length;           /* symbols of a sequence of a text, */
     bool words_of_text;      /*   which are words, not characters, */
-    size_t vocabulary;       /*   and of which so many are known; 0: all */
+    size_t vocabulary;       /*   of which so many are known; 0: all, */
+    bool bag;                /*   and which are only counted */
     bool sets;               /* libsvm: a sample has a set of labels, */
     size_t labels;           /*   these many there are; 0: as many as found */
     const fed_dataset *like; /* a test set: the columns mean what they do in this training set */
@@ -66,6 +67,22 @@ extern const fed_format fed_format_cifar, fed_format_csv, fed_format_idx, fed_fo
     fed_format_libsvm, fed_format_npy, fed_format_text;
 extern const fed_entry *const fed_formats[]; /* table.c */
 #define FED_FORMAT_CHOICES "cifar|csv|idx|leaf|libsvm|npy|text"
+
+/* clang-format off */
+#define FED_TEXT_ROWS                                                                              \
+    {"length", FED_INT, "80", 1, 1048576, NULL, "number of symbols in a sequence (text)"},         \
+    {"tokens", FED_CHOICE, "characters", FED_ANY, "characters|words",                              \
+     "symbols of the text (text)"},                                                                \
+    {"vocabulary", FED_INT, "0", 0, 1048576, NULL,                                                 \
+     "size of the vocabulary, the most frequent symbols; all others are one symbol; "              \
+     "0: all symbols (text)"},                                                                     \
+    {"bag", FED_BOOL, "false", FED_ANY, NULL,                                                      \
+     "features are the shares of the known symbols in a sequence, regardless of their order, "     \
+     "and the response is the symbol after it (text)"}
+/* clang-format on */
+
+/* What these rows say. */
+void fed_layout_text(const fed_config *config, fed_layout *layout);
 
 /* By the end of the file's name, .gz left aside; NULL when it says nothing. */
 const fed_format *fed_format_guess(const char *path);

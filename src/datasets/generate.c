@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t d,
-                             fed_dataset *data, const size_t **start, fed_error *error)
+fed_status fed_generate_clients(fed_arena *arena, const fed_config *config, fed_dataset *data,
+                                const size_t **start, fed_error *error)
 {
     const size_t clients = (size_t)fed_config_int(config, "data.clients");
     size_t *first = FED_ARRAY(arena, clients + 1, size_t), n;
@@ -22,20 +22,27 @@ fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t 
         first[m + 1] = first[m] + (size_t)sizes[m % count];
     n = first[clients];
     client = FED_ARRAY(arena, n, int64_t);
-    data->x = n <= SIZE_MAX / d ? FED_ARRAY(arena, n * d, double) : NULL;
-    data->y = FED_ARRAY(arena, n, double);
-    data->signal = FED_ARRAY(arena, n, double);
-    if (client == NULL || data->x == NULL || data->y == NULL || data->signal == NULL)
+    if (client == NULL)
         return fed_nomem(error);
     for (size_t m = 0; m < clients; m++)
         for (size_t i = first[m]; i < first[m + 1]; i++)
             client[i] = (int64_t)m;
     data->n = n;
-    data->d = d;
     data->client = client;
     data->clients = clients;
     *start = first;
     return FED_OK;
+}
+
+fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t d,
+                             fed_dataset *data, const size_t **start, fed_error *error)
+{
+    TRY(fed_generate_clients(arena, config, data, start, error));
+    data->d = d;
+    data->x = data->n <= SIZE_MAX / d ? FED_ARRAY(arena, data->n * d, double) : NULL;
+    data->y = FED_ARRAY(arena, data->n, double);
+    data->signal = FED_ARRAY(arena, data->n, double);
+    return data->x == NULL || data->y == NULL || data->signal == NULL ? fed_nomem(error) : FED_OK;
 }
 
 void fed_generate_direction(fed_rng *rng, size_t d, double *u)

@@ -14,6 +14,9 @@
             "alternates 50 and 500"                                               \
     }
 
+/* n and client of a set for the clients, client after client; *start gets clients+1 places. */
+fed_status fed_generate_clients(fed_arena *arena, const fed_config *config, fed_dataset *data,
+                                const size_t **start, fed_error *error);
 /* A set of d features for the clients: n, x, y, client and signal, to be filled, client after
  * client; *start gets clients+1 places. */
 fed_status fed_generate_room(fed_arena *arena, const fed_config *config, size_t d,

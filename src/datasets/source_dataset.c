@@ -1,7 +1,9 @@
 /* source_dataset.c -- data sets known by name: a manifest says where and what their files are. */
 #include "datasets/manifest.h"
+#include "core/rng.h"
 #include "config/suggest.h"
 #include "datasets/places.h"
+#include "datasets/transform.h"
 
 #include <string.h>
 
@@ -68,14 +70,52 @@ static fed_status load_test(fed_arena *arena, const fed_config *config, const fe
     return fed_format_read(arena, m->format, &layout, file, labels, test, error);
 }
 
+/* The configuration may cut a text into other sequences than the manifest, of other symbols. */
+static fed_status cut_text(const fed_config *config, fed_manifest *m, bool *recut, fed_error *error)
+{
+    static const char *const keys[] = {"data.length", "data.tokens", "data.vocabulary", "data.bag"};
+    fed_layout *layout = &m->layout;
+
+    *recut = false;
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (fed_config_given(config, keys[k])) {
+            if (m->format != &fed_format_text)
+                return fed_config_fault(config, error, FED_CONFIG, keys[k], "%s is not a text",
+                                        m->name);
+            *recut = true;
+        }
+    if (*recut) {
+        layout->features = 0;
+        fed_layout_text(config, layout);
+    }
+    return FED_OK;
+}
+
+/* The number of samples that a key asks for, drawn at random: the same in every replicate. */
+static fed_status thin(const fed_config *config, const char *key, uint64_t seed, uint64_t which,
+                       fed_dataset *data, fed_error *error)
+{
+    const size_t count = (size_t)fed_config_int(config, key);
+    fed_rng rng = fed_rng_stream(seed, FED_RNG_SPLIT, 0, 2, which);
+
+    if (count == 0)
+        return FED_OK;
+    if (data == NULL || count > data->n || data->client != NULL)
+        return fed_config_fault(config, error, FED_CONFIG, key, "%zu, but %s", count,
+                                data == NULL           ? "there is no test set"
+                                : data->client != NULL ? "the samples belong to clients"
+                                                       : "there are fewer samples");
+    return fed_dataset_thin(&rng, count, data, error);
+}
+
 static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const char *name = fed_config_string(config, "data.name"), *missing;
     fed_manifest m;
-    bool found;
+    bool found, recut;
 
-    (void)team, (void)seed, (void)replicate;
+    (void)team, (void)replicate;
     if (*name == '\0')
         return fed_config_fault(config, error, FED_CONFIG, "data.name",
                                 "needed with source = \"dataset\"");
@@ -85,17 +125,25 @@ static fed_status load(fed_arena *arena, fed_team *team, const fed_config *confi
     TRY(fed_manifest_locate(arena, &m, &missing, error));
     if (missing != NULL)
         return absent(config, &m, missing, error);
+    TRY(cut_text(config, &m, &recut, error));
     TRY(fed_format_read(arena, m.format, &m.layout, &m.file[FED_TRAIN],
                         labels_of(&m, FED_TRAIN_LABELS), data, error));
-    if (data->n != m.samples || data->d != m.features)
+    if (!recut && (data->n != m.samples || data->d != m.features))
         return fed_fail(error, FED_DATA, "%s: %zu samples of %zu features, but %s says %zu of %zu",
                         data->origin, data->n, data->d, m.path, m.samples, m.features);
-    return load_test(arena, config, &m, data, error);
+    TRY(load_test(arena, config, &m, data, error));
+    TRY(thin(config, "data.samples", seed, 0, data, error));
+    return thin(config, "data.test_samples", seed, 1, (fed_dataset *)data->test, error);
 }
 
 static const fed_param params[] = {{"name", FED_STRING, NULL, FED_ANY, NULL,
                                     "a data set of --list=datasets; see "
                                     "fedomp-datasets(7)"},
+                                   FED_TEXT_ROWS,
+                                   {"samples", FED_INT, "0", 0, 1e12, NULL,
+                                    "number of training samples to use, drawn at random; 0: all"},
+                                   {"test_samples", FED_INT, "0", 0, 1e12, NULL,
+                                    "number of test samples to use, drawn at random; 0: all"},
                                    FED_END};
 
 const fed_source fed_source_dataset = {

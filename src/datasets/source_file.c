@@ -30,9 +30,7 @@ static fed_status read_layout(const fed_config *config, fed_layout *layout, fed_
     layout->base = (size_t)fed_config_int(config, "data.base");
     layout->features = (size_t)fed_config_int(config, "data.features");
     layout->divide = fed_config_float(config, "data.divide");
-    layout->length = (size_t)fed_config_int(config, "data.length");
-    layout->words_of_text = strcmp(fed_config_string(config, "data.tokens"), "words") == 0;
-    layout->vocabulary = (size_t)fed_config_int(config, "data.vocabulary");
+    fed_layout_text(config, layout);
     layout->sets = fed_config_bool(config, "data.multilabel");
     layout->labels = (size_t)fed_config_int(config, "data.classes");
     layout->like = NULL;
@@ -160,7 +158,7 @@ static const fed_param params[] = {
     {"header", FED_BOOL, "true", FED_ANY, NULL, "whether the first line names the columns (csv)"},
     {"delimiter", FED_STRING, "auto", FED_ANY, NULL,
      "character between cells, or tab; auto recognises comma, semicolon, tab and bar; "
-     "spaces may stand in any number (csv)"},
+     "if it is a space, several count as one (csv)"},
     {"decimal", FED_CHOICE, "auto", FED_ANY, "auto|point|comma",
      "decimal mark; auto recognises a comma if the delimiter is another character (csv)"},
     {"labels", FED_LABELS, NULL, FED_ANY, NULL,
@@ -176,11 +174,7 @@ static const fed_param params[] = {
     {"base", FED_INT, "1", 0, 1, NULL, "index of the first feature (libsvm)"},
     {"multilabel", FED_BOOL, "false", FED_ANY, NULL,
      "the response is a set of labels counted from 0, such as 3,7, and may be empty (libsvm)"},
-    {"length", FED_INT, "80", 1, 1048576, NULL, "number of symbols in a sequence (text)"},
-    {"tokens", FED_CHOICE, "characters", FED_ANY, "characters|words", "symbols of the text (text)"},
-    {"vocabulary", FED_INT, "0", 0, 1048576, NULL,
-     "size of the vocabulary, the most frequent symbols; all others are one symbol; "
-     "0: all symbols (text)"},
+    FED_TEXT_ROWS,
     {"divide", FED_FLOAT, "1.0", 1e-300, 1e300, NULL, "divide all features by this number"},
     FED_END};
 

@@ -71,6 +71,21 @@ static fed_status check_twins(fed_arena *arena, const char *path, const fed_surv
     return FED_OK;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Has the record at hand cells, of whatever delimiter? A comma between digits may be decimal. */
+static bool has_cells(const fed_csv *csv)
+{
+    for (const char *p = csv->p; p < csv->end && *p != '\n'; p++)
+        if (strchr(";\t|", *p) != NULL ||
+            (*p == ',' && !(p > csv->p && is_digit(p[-1]) && p + 1 < csv->end && is_digit(p[1]))))
+            return true;
+    return false;
+}
+
 fed_status fed_survey_open(fed_arena *arena, fed_input *file, const fed_layout *layout,
                            fed_csv *csv, fed_survey *survey, fed_error *error)
 {
@@ -96,6 +111,11 @@ fed_status fed_survey_open(fed_arena *arena, fed_input *file, const fed_layout *
     } else {
         survey->count = fed_csv_width(csv);
     }
+    if (survey->count + survey->spare == 1 && layout->header && found && has_cells(csv))
+        return fed_fail(error, FED_DATA,
+                        "%s:1: one cell, but line %zu has several; lines before the header, as "
+                        "titles and comments, must go",
+                        csv->path, csv->line);
     if (survey->count + survey->spare == 1)
         return fed_fail(error, FED_DATA,
                         "%s: only one column; put commas, semicolons or tabs between cells, or set "
@@ -140,8 +160,10 @@ static fed_status note_cell(fed_arena *arena, const fed_csv *csv, const fed_surv
         break;
     case FED_CELL_WORD: column->words++; break;
     }
-    if (column->sample[0] == '\0' && column->words + column->dates > 0)
+    if (column->sample_line == 0 && column->words + column->dates > 0) {
+        column->sample_line = csv->line;
         fed_decimal_show(cell, length, column->sample);
+    }
     /* numbers matter only beside words: a long column of them has too many to keep */
     if (column->set.full || (column->words == 0 && column->set.count > 20))
         column->set.full = true;
@@ -219,6 +241,11 @@ fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, 
 bool fed_surveyed_words(const fed_surveyed *column)
 {
     return column->words > column->numbers;
+}
+
+size_t fed_surveyed_unreadable(const fed_surveyed *column)
+{
+    return fed_surveyed_words(column) ? 0 : column->bad + column->words + column->dates;
 }
 
 bool fed_surveyed_unique(const fed_surveyed *column, size_t rows)

@@ -22,7 +22,8 @@ typedef struct fed_surveyed { /* one column */
     double low, high;  /* of the numbers */
     bool whole;        /* all are integers */
     fed_words set;     /* words and, below the same limit, numbers as they are written */
-    char sample[48];   /* a word */
+    char sample[48];   /* a word or a date, the first */
+    size_t sample_line;
 } fed_surveyed;
 
 typedef struct fed_survey {
@@ -46,6 +47,9 @@ fed_status fed_survey_rows(fed_arena *arena, fed_csv *csv, const int64_t *role, 
 
 /* Is the column one of words, rather than of numbers with some words among them? */
 bool fed_surveyed_words(const fed_surveyed *column);
+
+/* Of a column of numbers: how many cells are none, or cannot be read. */
+size_t fed_surveyed_unreadable(const fed_surveyed *column);
 
 /* Does it have another word in every row, of several? */
 bool fed_surveyed_unique(const fed_surveyed *column, size_t rows);

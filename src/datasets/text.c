@@ -1,6 +1,7 @@
 /* text.c -- a play as sequences of symbols, to predict the next at every position. A line "NAME:"
  * begins a speech; speakers are the clients, and a text without them has one. What a speaker says
  * is cut into sequences, each with the symbol after it; an end shorter than one is left out. */
+#include "datasets/bags.h"
 #include "datasets/format.h"
 #include "datasets/words.h"
 
@@ -200,13 +201,50 @@ static void fill_row(const uint32_t *from, size_t row, const fed_matrix *to)
             ((float *)to->single)[row * to->d + j] = (float)from[j];
 }
 
-/* What a speaker says: symbols from said[k - 1] (0 for the first) to said[k]. */
-static fed_status cut_sequences(text *in, const fed_input *file, fed_dataset *data)
+/* Sequences with the symbols that follow each of theirs. */
+static fed_status make_sequences(text *in, size_t n, const size_t *start, fed_dataset *data)
 {
     const size_t length = in->layout->length;
     const bool bytes = in->symbols.count < BYTE_SYMBOLS;
     fed_matrix *targets = FED_NEW(in->arena, fed_matrix);
-    size_t n = 0, row = 0;
+
+    if (targets == NULL)
+        return fed_nomem(in->error);
+    TRY(make_rows(in->arena, n, length, bytes, &data->matrix, in->error));
+    TRY(make_rows(in->arena, n, length, bytes, targets, in->error));
+    for (size_t i = 0; i < n; i++) {
+        fill_row(in->stream + start[i], i, &data->matrix);
+        fill_row(in->stream + start[i] + 1, i, targets);
+    }
+    data->targets = targets;
+    data->symbols = in->symbols.count + 1;
+    return FED_OK;
+}
+
+/* Sequences as bags: symbol s > 0, which is known, is the feature s - 1. */
+static fed_status make_bags(text *in, size_t n, const size_t *start, fed_dataset *data)
+{
+    const size_t length = in->layout->length;
+    uint32_t *word = FED_ARRAY(&in->scratch, n * length, uint32_t);
+    size_t *first = FED_ARRAY(&in->scratch, n + 1, size_t);
+
+    if (word == NULL || first == NULL)
+        return fed_nomem(in->error);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < length; k++)
+            word[i * length + k] = in->stream[start[i] + k] - 1; /* 0 becomes UINT32_MAX */
+        first[i + 1] = (i + 1) * length;
+    }
+    data->names = in->symbols.word;
+    return fed_bags_make(in->arena, n, first, word, in->symbols.count, &data->matrix, in->error);
+}
+
+/* Where the sequences begin. A speaker says the symbols from said[k - 1] (0 for the first) to
+ * said[k]. */
+static fed_status cut_sequences(text *in, const fed_input *file, fed_dataset *data)
+{
+    const size_t length = in->layout->length;
+    size_t n = 0, row = 0, *start;
     int64_t *client;
     double *y;
 
@@ -220,26 +258,21 @@ static fed_status cut_sequences(text *in, const fed_input *file, fed_dataset *da
                         "%s: nobody says %zu symbols (data.length and one more); if it is a "
                         "table, set data.target",
                         file->path, length + 1);
+    start = FED_ARRAY(&in->scratch, n, size_t);
     client = FED_ARRAY(in->arena, n, int64_t);
     y = FED_ARRAY(in->arena, n, double);
-    if (targets == NULL || client == NULL || y == NULL)
+    if (start == NULL || client == NULL || y == NULL)
         return fed_nomem(in->error);
-    TRY(make_rows(in->arena, n, length, bytes, &data->matrix, in->error));
-    TRY(make_rows(in->arena, n, length, bytes, targets, in->error));
     for (size_t k = 0; k < in->speakers.count; k++)
         for (size_t at = k > 0 ? in->said[k - 1] : 0; at + length + 1 <= in->said[k];
              at += length, row++) {
-            fill_row(in->stream + at, row, &data->matrix);
-            fill_row(in->stream + at + 1, row, targets);
+            start[row] = at;
             y[row] = (double)in->stream[at + length];
             client[row] = (int64_t)k;
         }
-    data->n = row;
-    data->matrix.n = targets->n = row;
-    data->targets = targets;
     data->y = y;
     data->client = client;
-    return FED_OK;
+    return in->layout->bag ? make_bags(in, row, start, data) : make_sequences(in, row, start, data);
 }
 
 static fed_status read_text(text *in, const fed_input *file, fed_dataset *data)
@@ -261,9 +294,7 @@ static fed_status read_text(text *in, const fed_input *file, fed_dataset *data)
     if ((in->stream = FED_ARRAY(&in->scratch, total + 1, uint32_t)) == NULL)
         return fed_nomem(in->error);
     TRY(each_symbol(in, file, store)); /* and then ends */
-    TRY(cut_sequences(in, file, data));
-    data->symbols = in->symbols.count + 1;
-    return FED_OK;
+    return cut_sequences(in, file, data);
 }
 
 static fed_status text_read(fed_arena *arena, const fed_layout *layout, fed_input *file,

@@ -96,26 +96,59 @@ static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen,
     return FED_OK;
 }
 
+/* Marks `count` of n rows drawn at random. */
+static fed_status draw_rows(fed_arena *scratch, fed_rng *rng, size_t n, size_t count, bool **chosen,
+                            fed_error *error)
+{
+    size_t *pool = FED_ARRAY(scratch, n, size_t);
+
+    *chosen = FED_ARRAY(scratch, n, bool);
+    if (pool == NULL || *chosen == NULL)
+        return fed_nomem(error);
+    fed_rng_choose(rng, n, count, pool);
+    for (size_t k = 0; k < count; k++)
+        (*chosen)[pool[k]] = true;
+    return FED_OK;
+}
+
+static void shorten(fed_dataset *data, size_t n)
+{
+    data->n = n;
+    if (data->targets != NULL)
+        ((fed_matrix *)data->targets)->n = n;
+}
+
 fed_status fed_dataset_split(fed_arena *arena, fed_rng *rng, size_t count, fed_dataset *data,
                              fed_dataset *test, fed_error *error)
 {
     fed_arena scratch = {NULL};
-    size_t *pool = FED_ARRAY(&scratch, data->n, size_t), kept = 0, moved = 0;
-    bool *chosen = FED_ARRAY(&scratch, data->n, bool);
-    fed_status status = pool != NULL && chosen != NULL ? FED_OK : fed_nomem(error);
+    size_t kept = 0, moved = 0;
+    bool *chosen = NULL;
+    fed_status status = draw_rows(&scratch, rng, data->n, count, &chosen, error);
 
-    if (status == FED_OK) {
-        fed_rng_choose(rng, data->n, count, pool);
-        for (size_t k = 0; k < count; k++)
-            chosen[pool[k]] = true;
+    if (status == FED_OK)
         status = make_room(arena, count, chosen, data, test, error);
-    }
     for (size_t i = 0; status == FED_OK && i < data->n; i++)
         move_row(data, i, chosen[i] ? test : data, chosen[i] ? moved++ : kept++);
     fed_arena_free(&scratch);
-    data->n = status == FED_OK ? kept : data->n;
-    if (data->targets != NULL)
-        ((fed_matrix *)data->targets)->n = data->n;
+    if (status == FED_OK)
+        shorten(data, kept);
+    return status;
+}
+
+fed_status fed_dataset_thin(fed_rng *rng, size_t count, fed_dataset *data, fed_error *error)
+{
+    fed_arena scratch = {NULL};
+    size_t kept = 0;
+    bool *chosen = NULL;
+    fed_status status = draw_rows(&scratch, rng, data->n, count, &chosen, error);
+
+    for (size_t i = 0; status == FED_OK && i < data->n; i++)
+        if (chosen[i])
+            move_row(data, i, data, kept++);
+    fed_arena_free(&scratch);
+    if (status == FED_OK)
+        shorten(data, kept);
     return status;
 }
 

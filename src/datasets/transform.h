@@ -9,6 +9,9 @@
 fed_status fed_dataset_split(fed_arena *arena, fed_rng *rng, size_t count, fed_dataset *data,
                              fed_dataset *test, fed_error *error);
 
+/* Keeps `count` samples drawn at random, in the order of the file. */
+fed_status fed_dataset_thin(fed_rng *rng, size_t count, fed_dataset *data, fed_error *error);
+
 /* Bytes become doubles, for what changes them. */
 fed_status fed_dataset_doubles(fed_arena *arena, fed_dataset *data, fed_error *error);
 

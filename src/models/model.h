@@ -39,6 +39,7 @@ typedef struct fed_model {
     size_t inputs, outputs, p; /* features of a sample; outputs of one; parameters */
     /* of every `period` parameters l2 and l1 penalise the first `penalised` */
     size_t period, penalised;
+    size_t views; /* ways to look at a sample: row r + n v of x means view v of row r; 0 is 1 */
     size_t block; /* samples of which both passes keep all in cache, at most FED_BLOCK */
     size_t room;  /* doubles of scratch; forward leaves there what backward needs */
     size_t layers;

@@ -8,6 +8,7 @@
     X(fed_scheme_given)     \
     X(fed_scheme_shards)    \
     X(fed_scheme_dirichlet) \
+    X(fed_scheme_pachinko)  \
     X(fed_scheme_quantity)
 
 #define DECLARE(name) extern const fed_scheme name;

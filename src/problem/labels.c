@@ -153,9 +153,10 @@ static fed_status take_targets(const fed_dataset *data, fed_problem *problem, fe
             name_of(data), problem->loss->entry.name);
     if (labels != (symbols ? FED_LABELS_CLASSES : FED_LABELS_SETS))
         return fed_fail(error, FED_DATA,
-                        "%s: samples have %s, which loss %s does not take; %s does", name_of(data),
-                        symbols ? "a symbol at every position" : "sets of labels",
-                        problem->loss->entry.name, symbols ? "softmax" : "multilabel");
+                        "%s: samples have %s, which loss %s does not take; %s does%s",
+                        name_of(data), symbols ? "a symbol at every position" : "sets of labels",
+                        problem->loss->entry.name, symbols ? "softmax" : "multilabel",
+                        symbols ? " (if the file is a table, set data.target)" : "");
     problem->y = data->y;
     problem->targets = data->targets;
     if (data->test != NULL) {

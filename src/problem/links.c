@@ -18,14 +18,17 @@ void fed_responses(const fed_problem *problem, bool test, const size_t *rows, si
     const fed_matrix *targets = test ? problem->test_targets : problem->targets;
     const double *one = test ? problem->test_y : problem->y;
 
+    const size_t views = problem->model.views,
+                 samples = test ? problem->data->test->n : problem->data->n;
+
     for (size_t i = 0; targets == NULL && i < n; i++)
-        y[i] = one[rows[i]];
+        y[i] = one[views > 1 ? rows[i] % samples : rows[i]];
     if (targets == NULL)
         return;
     if (targets->ptr != NULL) /* labels that are not there */
         memset(y, 0, targets->d * FED_BLOCK * sizeof *y);
     for (size_t i = 0; i < n; i++) {
-        const size_t row = rows[i], first = row * targets->d;
+        const size_t row = rows[i] % samples, first = row * targets->d;
 
         if (targets->ptr != NULL)
             for (size_t e = targets->ptr[row]; e < targets->ptr[row + 1]; e++)

@@ -3,6 +3,7 @@
 
 #include "run/further.h"
 
+#include <stdio.h>
 #include <string.h>
 
 fed_stop fed_stop_read(const fed_config *config)
@@ -46,14 +47,19 @@ fed_status fed_stop_look(fed_run *run, const fed_stop *rule)
     if (rule->metric < 0 || run->outcome != FED_RUNNING)
         return FED_OK;
     value = run->records[run->recorded - 1].value[rule->metric];
+    if (run->round == 0 && isnan(value) && rule->metric != FED_METRIC_rate &&
+        run->warning[0] == '\0')
+        snprintf(run->warning, sizeof run->warning,
+                 "algorithm.stop: %s has no value in this run, which therefore ends with its last "
+                 "round",
+                 fed_metric_names[rule->metric]);
     side = value < rule->below ? "below" : value > rule->above ? "above" : NULL;
     if (side == NULL)
         return FED_OK;
     if (run->round == 0 && !rule->at_start)
         return fed_config_fault(run->config, run->error, FED_CONFIG, "algorithm.stop.metric",
                                 "%s is %g at the start, %s its bound before a round is run "
-                                "(stop.at_start = true allows "
-                                "it)",
+                                "(stop.at_start = true allows it)",
                                 fed_config_string(run->config, "algorithm.stop.metric"), value,
                                 side);
     run->outcome = FED_STOPPED;

@@ -59,7 +59,8 @@ static const fed_param checkpoint_params[] = {
      "seconds between checkpoints of a running job, more if checkpoints would take over "
      "1% of the time; 0 disables them"},
     {"keep", FED_BOOL, "false", FED_ANY, NULL,
-     "keep the spool of a complete study, so that it can be continued with more rounds"},
+     "keep the subdirectory .fedomp of a complete study, so that it can be continued with more "
+     "rounds"},
     {"mixed", FED_BOOL, "false", FED_ANY, NULL,
      "allow resuming on another machine or with another build; the results may then "
      "differ from those of a single run"},

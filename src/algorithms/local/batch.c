@@ -5,6 +5,7 @@
 #include "problem/links.h"
 #include "problem/penalty.h"
 #include "problem/client.h"
+#include "run/batches.h"
 
 #include <string.h>
 
@@ -23,6 +24,16 @@ fed_batch fed_batch_part(const fed_problem *problem, size_t client, const size_t
 
     return (fed_batch){rows, n, client, problem->scale / all, problem->l2 * ((double)n / all),
                        false};
+}
+
+fed_batch fed_batch_viewed(const fed_run *run, fed_batch batch, size_t step, size_t *rows)
+{
+    if (run->problem->model.views <= 1)
+        return batch;
+    fed_batch_views(run, batch.client, step, batch.rows, batch.n, rows);
+    batch.rows = rows;
+    batch.whole = false;
+    return batch;
 }
 
 void fed_local_gradient(const fed_problem *problem, const fed_batch *batch, const double *x,

@@ -18,6 +18,10 @@ fed_batch fed_batch_whole(const fed_problem *problem, size_t client);
 fed_batch fed_batch_part(const fed_problem *problem, size_t client, const size_t *rows, size_t n,
                          bool local);
 
+/* The same batch in random views for (round, step), where the model has several; rows: room for all
+ * of the client's samples, which may be the batch's own. */
+fed_batch fed_batch_viewed(const fed_run *run, fed_batch batch, size_t step, size_t *rows);
+
 /* Derivatives of the batch's loss; work has problem->work doubles. */
 void fed_local_gradient(const fed_problem *problem, const fed_batch *batch, const double *x,
                         double *grad, double *work);

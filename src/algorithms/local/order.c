@@ -40,6 +40,11 @@ fed_batch fed_local_batch(const fed_run *run, const size_t *order, size_t client
                           last - first < run->batch ? last - first : run->batch, local);
 }
 
+size_t fed_local_views(const fed_run *run)
+{
+    return run->problem->model.views > 1 ? fed_held_most(run->problem->part) : 0;
+}
+
 void fed_local_count(fed_run *run, double passes)
 {
     for (size_t k = 0; k < run->active; k++)

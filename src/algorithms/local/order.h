@@ -12,6 +12,8 @@ size_t fed_local_batches(size_t n, size_t batch);
 /* Batch k of a client in that order; order may be NULL when there is but one. */
 fed_batch fed_local_batch(const fed_run *run, const size_t *order, size_t client, size_t k,
                           bool local);
+/* Room that the views of a batch need, if there are any. */
+size_t fed_local_views(const fed_run *run);
 /* Ends the cohort's round: so many passes of each over its samples. */
 void fed_local_count(fed_run *run, double passes);
 /* flops of a pass over a mean client's samples */

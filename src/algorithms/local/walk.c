@@ -21,9 +21,10 @@ fed_walk fed_walk_begin(const fed_run *run, size_t client, size_t steps, size_t 
 
 size_t fed_walk_room(const fed_run *run, size_t epochs)
 {
-    const size_t n = epochs > 0 ? fed_held_most(run->problem->part) : 0;
+    const bool viewed = run->problem->model.views > 1;
+    const size_t n = epochs > 0 || viewed ? fed_held_most(run->problem->part) : 0;
 
-    return run->batch == 0 ? 0 : n > run->batch ? n : run->batch;
+    return run->batch == 0 && !viewed ? 0 : n > run->batch ? n : run->batch;
 }
 
 /* The order of a pass depends on round and pass alone, so that any batch can be had again. */
@@ -44,7 +45,7 @@ fed_batch fed_walk_fresh(fed_walk *walk, size_t k)
     const fed_problem *problem = walk->run->problem;
 
     if (walk->run->batch == 0)
-        return fed_batch_whole(problem, walk->client);
+        return fed_batch_viewed(walk->run, fed_batch_whole(problem, walk->client), k, walk->rows);
     walk->epoch = SIZE_MAX;
     fed_batch_draw(walk->run, walk->client, k, walk->rows);
     return fed_batch_part(problem, walk->client, walk->rows, walk->run->batch, false);
@@ -58,9 +59,13 @@ fed_batch fed_walk_batch(fed_walk *walk, size_t k)
     if (batch == 0 || walk->epochs == 0)
         return fed_walk_fresh(walk, k);
     if (walk->per_epoch == 1)
-        return fed_batch_whole(walk->run->problem, walk->client);
+        return fed_batch_viewed(walk->run, fed_batch_whole(walk->run->problem, walk->client), k,
+                                walk->rows);
     if (walk->epoch != epoch)
         shuffle(walk, epoch);
-    return fed_batch_part(walk->run->problem, walk->client, walk->rows + first,
-                          walk->n - first < batch ? walk->n - first : batch, false);
+    return fed_batch_viewed(walk->run,
+                            fed_batch_part(walk->run->problem, walk->client, walk->rows + first,
+                                           walk->n - first < batch ? walk->n - first : batch,
+                                           false),
+                            k, walk->rows + first);
 }

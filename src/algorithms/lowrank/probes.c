@@ -124,29 +124,43 @@ static fed_status read_design(fed_run *run, const char **design, size_t *count)
     return FED_OK;
 }
 
-fed_status fed_probes_make(fed_run *run, size_t rank, size_t *count, size_t *tried,
-                           const double **probe)
+/* What the descent does not move is the same in every probe. */
+static void hold_others(const fed_run *run, const fed_lowrank *low, double *drawn)
+{
+    const size_t p = run->problem->p;
+
+    for (size_t j = 0, next = 0; j < p; j++)
+        if (next < low->moved && low->coordinate[next] == j)
+            next++;
+        else
+            for (size_t k = 0; k < low->tried; k++)
+                drawn[k * p + j] = run->theta[j];
+}
+
+fed_status fed_probes_make(fed_run *run, fed_lowrank *low)
 {
     const size_t p = run->problem->p;
     const char *design;
-    double low = 0.0, high = 0.0, *drawn;
+    double bottom = 0.0, top = 0.0, *drawn;
 
-    TRY(read_design(run, &design, count));
-    TRY(read_box(run, &low, &high));
+    TRY(read_design(run, &design, &low->probes));
+    TRY(read_box(run, &bottom, &top));
     if (strcmp(design, "file") == 0) {
-        TRY(read_probes(run, count, probe));
-        *tried = *count;
+        TRY(read_probes(run, &low->probes, &low->probe));
+        low->tried = low->probes;
         return FED_OK;
     }
-    if (*count == 0)
-        *count = 2 * rank;
-    *tried = strcmp(design, "pivoted") == 0 ? CANDIDATES * *count : *count;
-    if (*tried > SIZE_MAX / p || (drawn = FED_ARRAY(run->arena, *tried * p, double)) == NULL)
+    if (low->probes == 0)
+        low->probes = 2 * low->rank;
+    low->tried = strcmp(design, "pivoted") == 0 ? CANDIDATES * low->probes : low->probes;
+    if (low->tried > SIZE_MAX / p ||
+        (drawn = FED_ARRAY(run->arena, low->tried * p, double)) == NULL)
         return fed_nomem(run->error);
     fed_probes_draw(strcmp(design, "halton") == 0   ? FED_HALTON
                     : strcmp(design, "normal") == 0 ? FED_NORMAL
                                                     : FED_UNIFORM,
-                    run->seed, run->replicate, *tried, p, low, high, drawn);
-    *probe = drawn;
+                    run->seed, run->replicate, low->tried, p, bottom, top, drawn);
+    hold_others(run, low, drawn);
+    low->probe = drawn;
     return FED_OK;
 }

@@ -13,6 +13,7 @@ typedef struct list {
     size_t count;
     double width; /* of every layer but the last */
     fed_layer_kind activation, pooling;
+    fed_view view;
 } list;
 
 static void add(list *l, fed_layer_spec spec)
@@ -169,6 +170,14 @@ static void word_lstm(list *l)
      "activation after each layer with parameters except the last"}
 #define POOLING                                                                             \
     {"pooling", FED_CHOICE, "max", FED_ANY, "max|average", "pooling of every window"}
+#define VIEW                                                                                \
+    {"crop", FED_INT, "0", 0, 1048576, NULL,                                                \
+     "rows and columns of the part of an image that the network sees: at a random place in "\
+     "local steps, in the middle elsewhere; 0: the whole image"},                           \
+    {"flip", FED_BOOL, "false", FED_ANY, NULL,                                              \
+     "mirror images left to right with probability 1/2 in local steps"},                    \
+    {"standardize", FED_BOOL, "false", FED_ANY, NULL,                                       \
+     "subtract the mean of each image, after the crop, and divide by its standard deviation"}
 #define WIDTH                                                                               \
     {"width", FED_FLOAT, "1.0", 0, 64, NULL,                                                \
      "factor for the units and channels of every layer except the last, rounded up; "       \
@@ -201,6 +210,7 @@ static fed_status read_common(fed_arena *arena, const fed_config *config, const 
     *keys = (fed_net_keys){
         .spec = spec,
         .count = l->count,
+        .view = l->view,
         .single = strcmp(fed_config_string(config, "model.precision"), "single") == 0,
     };
     if (sides == 3)
@@ -218,7 +228,15 @@ static fed_status begin(const fed_config *config, list *l, fed_error *error)
                                 "found %g, expected a number above 0", l->width);
     l->activation = FED_LAYER_relu;
     l->pooling = FED_LAYER_max_pool;
+    l->view = (fed_view){.crop = 0};
     return FED_OK;
+}
+
+static void read_view(const fed_config *config, list *l)
+{
+    l->view = (fed_view){.crop = (size_t)fed_config_int(config, "model.crop"),
+                         .flip = fed_config_bool(config, "model.flip"),
+                         .standardized = fed_config_bool(config, "model.standardize")};
 }
 
 static void read_functions(const fed_config *config, list *l)
@@ -253,15 +271,16 @@ static void read_functions(const fed_config *config, list *l)
         list l;                                                                                \
         TRY(begin(config, &l, error));                                                         \
         read_functions(config, &l);                                                            \
+        read_view(config, &l);                                                                 \
         id(&l);                                                                                \
         return read_common(arena, config, &l, keys, error);                                    \
     }                                                                                          \
     MAKE(id, name, summary, rows)
 
 static const fed_param small_params[] = {
-    INPUT("[1, 28, 28]"), ACTIVATION("relu"), POOLING, WIDTH, PRECISION, FED_END};
+    INPUT("[1, 28, 28]"), ACTIVATION("relu"), POOLING, VIEW, WIDTH, PRECISION, FED_END};
 static const fed_param colour_params[] = {
-    INPUT("[3, 32, 32]"), ACTIVATION("relu"), POOLING, WIDTH, PRECISION, FED_END};
+    INPUT("[3, 32, 32]"), ACTIVATION("relu"), POOLING, VIEW, WIDTH, PRECISION, FED_END};
 
 IMAGES(lenet5, "lenet5", "LeNet-5: two convolutions with pooling, dense 120, 84 and the classes",
        small_params);
@@ -301,6 +320,7 @@ static fed_status mlp_read(fed_arena *arena, const fed_config *config, const voi
 
     TRY(begin(config, &l, error));
     l.activation = kind_named(fed_config_string(config, "model.activation"));
+    read_view(config, &l);
     if (2 * count + 1 > MOST)
         return fed_config_fault(config, error, FED_CONFIG, "model.hidden",
                                 "%zu layers, expected at most %d", count, (MOST - 1) / 2);
@@ -317,6 +337,7 @@ static const fed_param mlp_params[] = {{"hidden", FED_INTS, "[]", 1, 1048576, NU
                                         "linear model"},
                                        INPUT("[]"),
                                        ACTIVATION("relu"),
+                                       VIEW,
                                        WIDTH,
                                        PRECISION,
                                        FED_END};
@@ -329,6 +350,7 @@ static fed_status layers_read(fed_arena *arena, const fed_config *config, const 
     list l;
 
     TRY(begin(config, &l, error));
+    read_view(config, &l);
     if (node == NULL || node->count == 0 || node->count > MOST)
         return fed_config_fault(config, error, FED_CONFIG, "model.layers",
                                 "expected a list of 1 to %d layers", MOST);
@@ -347,6 +369,7 @@ static const fed_param layers_params[] = {{"layers", FED_GROUPS, NULL, FED_ANY, 
                                            "channels = 6; kernel = 5; }, ... ); "
                                            "--list=layers lists the types"},
                                           INPUT("[]"),
+                                          VIEW,
                                           WIDTH,
                                           PRECISION,
                                           FED_END};

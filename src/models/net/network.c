@@ -93,7 +93,10 @@ void fed_net_forward(const fed_model *model, const fed_matrix *x, const size_t *
 
     if (net->single)
         to_single(model->p, theta, (float *)(void *)room);
-    fed_net_gather(x, rows, n, net->single, at(net, room, net->x));
+    if (net->viewed)
+        fed_view_gather(&net->view, x, rows, n, net->single, at(net, room, net->x));
+    else
+        fed_net_gather(x, rows, n, net->single, at(net, room, net->x));
     end_array(net, at(net, room, net->x), inputs * n);
     for (size_t k = 0; k < net->count; k++) {
         const fed_layer_work work = work_of(net, k, n, theta, room);

@@ -4,12 +4,14 @@
 
 #include "models/model.h"
 #include "models/net/layer.h"
+#include "models/net/view.h"
 
 /* What the keys of a network say: its layers, the last of which may leave its outputs open. */
 typedef struct fed_net_keys {
     const fed_layer_spec *spec;
     size_t count;
     fed_volume input; /* channels 0: as many as there are features, one row and column */
+    fed_view view;    /* its image is found with the input */
     bool single;      /* precision of the passes */
 } fed_net_keys;
 
@@ -18,7 +20,9 @@ typedef struct fed_net {
     bool single;
     size_t count;
     const fed_net_layer *layer;
-    fed_volume input;
+    fed_view view;
+    fed_volume input;         /* what is seen of a sample */
+    bool viewed;              /* not all of it as it is */
     size_t positions;         /* that the outputs are of; else 1 */
     size_t x, spare, scratch; /* of samples; of derivatives to be added; of the passes */
     size_t twin;              /* from an array to its tangents' */

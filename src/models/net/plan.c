@@ -25,6 +25,25 @@ static fed_status find_input(const fed_net_keys *keys, const fed_matrix *x, fed_
     return FED_OK;
 }
 
+/* What is seen of the samples, in place of all they are. */
+static fed_status find_view(const fed_net_keys *keys, const fed_matrix *x, fed_net *net,
+                            fed_error *error)
+{
+    const fed_volume image = net->input;
+
+    net->view = keys->view;
+    net->view.image = image;
+    net->viewed = keys->view.crop > 0 || keys->view.flip || keys->view.standardized;
+    if (net->viewed && x->ptr != NULL)
+        return fed_fail(error, FED_DATA,
+                        "model.crop, model.flip, model.standardize: sparse samples are no images");
+    if (keys->view.crop > image.rows || keys->view.crop > image.columns)
+        return fed_fail(error, FED_CONFIG, "model.crop: %zu rows and columns of %zu x %zu",
+                        keys->view.crop, image.rows, image.columns);
+    net->input = fed_view_shape(&net->view);
+    return FED_OK;
+}
+
 /* Every number of the samples must be a symbol of the first embedding. */
 static fed_status check_symbols(const fed_matrix *x, const char *set, size_t symbols,
                                 fed_arena *arena, fed_error *error)
@@ -312,6 +331,8 @@ fed_status fed_net_plan(fed_arena *arena, const fed_net_keys *keys, const fed_mo
         (fed_model){.type = type, .inputs = shape->x->d, .outputs = shape->outputs, .state = net};
     net->positions = shape->positions > 1 ? shape->positions : 1;
     TRY(find_input(keys, shape->x, &net->input, error));
+    TRY(find_view(keys, shape->x, net, error));
+    model->views = fed_view_count(&net->view);
     for (size_t k = 0; k < keys->count; k++) {
         layers[k].spec = keys->spec[k];
         if (layers[k].spec.kind == FED_LAYER_embedding && layers[k].spec.symbols == 0)
