@@ -156,10 +156,10 @@ claims() {
         ngd_fig5_glm)
             mle=$(table optimum log_mse run=0)
             for model in logistic poisson; do
-                of() { last log_mse data.model=$model network.degree="$1"; }
-                claim "$model: a great fall from 1 to 2" "$(of 1) > $(of 2) + 1.5"
-                claim "$model: then less than half of it" "$(of 2) - ($(of 10)) < .5 * ($(of 1) - ($(of 2)))"
-                claim "$model: little is left from 6 on" "($(of 6) + $(of 8) + $(of 10)) / 3 < $mle + .45"
+                degree() { last log_mse data.model=$model network.degree="$1"; }
+                claim "$model: a great fall from 1 to 2" "$(degree 1) > $(degree 2) + 1.5"
+                claim "$model: then less than half of it" "$(degree 2) - ($(degree 10)) < .5 * ($(degree 1) - ($(degree 2)))"
+                claim "$model: little is left from 6 on" "($(degree 6) + $(degree 8) + $(degree 10)) / 3 < $mle + .45"
                 mle=$(table optimum log_mse run=7)
             done
             ;;
@@ -253,12 +253,12 @@ claims() {
                 END { print (n > 50 ? ahead / n : 0) }' "$tmp/out/summary.csv") > .9"
             # the mean norm of the updates of the second half and its deviation, joined in the order of the client rates 0 to 1
             # with the server rate 0.01
-            norms() { awk -F, -v what="$1" '$1 % 9 == 2 && $1 < 45 && $3 > 250 { n[$1]++; s[$1] += $4; q[$1] += $4 ^ 2 }
+            falling() { awk -F, -v what="$1" '$1 % 9 == 2 && $1 < 45 && $3 > 250 { n[$1]++; s[$1] += $4; q[$1] += $4 ^ 2 }
                 END { for (run = 2; run < 45; run += 9) { m = s[run] / n[run]; v = what == "mean" ? m : q[run] / n[run] - m * m
                           if (run > 2) printf "%s%s > %s", (run > 11 ? " && " : ""), before, v
                           before = v } }' "$tmp/out/updates.csv"; }
-            claim 'updates are the larger the smaller the client rate, up to 1' "$(norms mean)"
-            claim 'and the noisier' "$(norms variance)"
+            claim 'updates are the larger the smaller the client rate, up to 1' "$(falling mean)"
+            claim 'and the noisier' "$(falling variance)"
             for server in sgd yogi; do
                 awk -F, -v server=$server 'NR == 1 || $1 == server' "$tmp/out/summary.csv" >"$tmp/half"
                 spread=$(for rate in 0 0.001 0.01 0.1; do best loss algorithm.client_learning_rate=$rate <"$tmp/half"; done |
@@ -289,7 +289,7 @@ claims() {
             rates loss
             for replicate in 0 1 2; do
                 large=0.1 start=1
-                [ $name != localupdate_femnist ] || start=0.1
+                [ "$name" != localupdate_femnist ] || start=0.1
                 claim "replicate $replicate, server rate tuned: the client rate $large leads 0 at a fifth of the rounds" \
                     "$(of early $large 1 best) < $(of early 0 1 best)"
                 claim "replicate $replicate: decay from $start ends within 5% of the best fixed client rate" \
@@ -386,14 +386,14 @@ claims() {
                 awk '$1 == "sorted" && $2 == 100' >"$tmp/both"
             awk '$3 == 1e-6' "$tmp/both" >"$tmp/ranking"
             # r = 24 fails in 11 of 2400 replicates
-            of() { awk -v method="$1" '$4 == method { split($5, n, "/")
+            cost() { awk -v method="$1" '$4 == method { split($5, n, "/")
                 if (n[1] == n[2] || (method ~ /,24,/ && n[1] >= .8 * n[2])) print $6 }' "$tmp/ranking"; }
-            claim 'r = 24 succeeds, at a fifth of gradient descent' "5 * $(of fedlrgd,24,1,0.99) < $(of fedavg,0,1,0.99)"
-            claim 'a tuned rate needs no more' "$(of fedavg,0,1,6) < 1.1 * $(of fedlrgd,24,1,0.99)"
-            claim 'Newton needs about a third' "$(of fednewton,0,1,0.99) < .4 * $(of fedlrgd,24,1,0.99) && \
-                $(of fednewton,0,1,0.99) > .25 * $(of fedlrgd,24,1,0.99)"
-            claim 'Nesterov needs less than a third of gradient descent' "3 * $(of local-update,0,1,0.99) < $(of fedavg,0,1,0.99)"
-            claim 'r = 8 fails in some replicate, r = 40 in none' "$(of fedlrgd,8,1,0.99) + 0 == 0 && $(of fedlrgd,40,1,0.99) > 0"
+            claim 'r = 24 succeeds, at a fifth of gradient descent' "5 * $(cost fedlrgd,24,1,0.99) < $(cost fedavg,0,1,0.99)"
+            claim 'a tuned rate needs no more' "$(cost fedavg,0,1,6) < 1.1 * $(cost fedlrgd,24,1,0.99)"
+            claim 'Newton needs about a third' "$(cost fednewton,0,1,0.99) < .4 * $(cost fedlrgd,24,1,0.99) && \
+                $(cost fednewton,0,1,0.99) > .25 * $(cost fedlrgd,24,1,0.99)"
+            claim 'Nesterov needs less than a third of gradient descent' "3 * $(cost local-update,0,1,0.99) < $(cost fedavg,0,1,0.99)"
+            claim 'r = 8 fails in some replicate, r = 40 in none' "$(cost fedlrgd,8,1,0.99) + 0 == 0 && $(cost fedlrgd,40,1,0.99) > 0"
             claim 'local steps and FedAve never reach 1e-6' \
                 "$(grep -c 'fedavg,0,5,\|fedavg,0,20,\|local-update,0,10,' "$tmp/ranking") == 0"
             claim '0.014: all methods reach it, and FedLRGD at twice the cost of any other or more' "$(awk '$3 > .01 {

@@ -80,6 +80,8 @@ for file in "$FED_SRCDIR"/conf/paper/*.cfg; do
     check "$name has the seed of all" grep -q '^seed *= 2022;$' "$file"
 done
 check 'and shows nothing else' test "$(grep -c '^!\[' "$figures.md")" -eq "$(find "$figures" -name '*.svg' | wc -l)"
+check 'figures-check.sh defines no function twice' test -z "$(sed -n 's/^ *\([a-z_]*\)() {.*/\1/p' \
+    "$FED_SRCDIR/scripts/figures-check.sh" | sort | uniq -d)"
 for name in $("$THE_FEDOMP" --list=algorithms | awk '{ print $1 }'); do
     check "the guide names $name" grep -E -q "^\.It Cm (.* )?$name( |\$)" "$tmp/plain"
 done
