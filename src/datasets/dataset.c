@@ -133,7 +133,7 @@ fed_status fed_dataset_load(fed_arena *arena, fed_team *team, const fed_config *
         (fed_config_bool(config, "data.standardize") || fed_config_bool(config, "data.minmax") ||
          fed_config_int(config, "data.features") > 0))
         return fed_config_fault(config, error, FED_CONFIG, "data.source",
-                                "a text's symbols are no numbers to scale or to widen");
+                                "the symbols of a text are not numbers: they cannot be scaled or padded");
     TRY(split(arena, config, rng, made, error));
     TRY(widen(arena, config, made, error));
     if (fed_config_bool(config, "data.minmax") && made->x == NULL)
