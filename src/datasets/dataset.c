@@ -132,8 +132,9 @@ fed_status fed_dataset_load(fed_arena *arena, fed_team *team, const fed_config *
     if (made->symbols > 0 &&
         (fed_config_bool(config, "data.standardize") || fed_config_bool(config, "data.minmax") ||
          fed_config_int(config, "data.features") > 0))
-        return fed_config_fault(config, error, FED_CONFIG, "data.source",
-                                "the symbols of a text are not numbers: they cannot be scaled or padded");
+        return fed_config_fault(
+            config, error, FED_CONFIG, "data.source",
+            "the symbols of a text are not numbers: they cannot be scaled or padded");
     TRY(split(arena, config, rng, made, error));
     TRY(widen(arena, config, made, error));
     if (fed_config_bool(config, "data.minmax") && made->x == NULL)
