@@ -585,7 +585,7 @@ static void test_npy_refusals(void)
                "x.npy: npy header must have descr, fortran_order and shape, and nothing else");
     refuse_npy("[1]", values, 16, "x.npy: npy header is not a dictionary");
     refuse_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2,)}", values, 16,
-               "x.npy: there is no column left for features");
+               "x.npy: there is no column left for features (without target, client and drop)");
     refuse_path(&fed_format_npy, &layout, files_text("x.npy", "\x93NUMPY\x01"), NULL,
                 "x.npy: not an npy file of version 1, 2 or 3");
     refuse_path(&fed_format_npy, &layout, files_write("x.npy", "\x93NUMPY\x01\0\xff\xff{}", 12),

@@ -168,10 +168,9 @@ fed_status fed_columns_find(fed_arena *arena, const fed_layout *layout, const ch
         if (columns->role[j] >= 0)
             columns->role[j] = (int64_t)columns->features++;
     if (columns->features == 0)
-        return fed_fail(error, FED_DATA,
-                        "%s: there is no column left for features (without target, client, drop "
-                        "and columns of one word)",
-                        where);
+        return fed_fail(
+            error, FED_DATA,
+            "%s: there is no column left for features (without target, client and drop)", where);
     if (layout->like != NULL && names != NULL) {
         const fed_coding *coding = layout->like->coding;
         const char *const *like = coding != NULL ? coding->names : layout->like->names;

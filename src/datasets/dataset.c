@@ -157,8 +157,9 @@ fed_status fed_dataset_load(fed_arena *arena, fed_team *team, const fed_config *
     if (made->symbols > 0 &&
         (fed_config_bool(config, "data.standardize") || fed_config_bool(config, "data.minmax") ||
          fed_config_int(config, "data.features") > 0))
-        return fed_config_fault(config, error, FED_CONFIG, "data.source",
-                                "a text's symbols are no numbers to scale or to widen");
+        return fed_config_fault(
+            config, error, FED_CONFIG, "data.source",
+            "the symbols of a text are not numbers: they cannot be scaled or padded");
     if (source->random && fed_config_float(config, "data.fraction") < 1.0)
         return fed_config_fault(config, error, FED_CONFIG, "data.fraction",
                                 "needs data from a file; generate fewer samples");
