@@ -1,7 +1,7 @@
 #!/bin/sh
-# kills.sh -- runs of every method, and a sweep by parts, killed at random moments by SIGTERM, SIGKILL and SIGINT at one and three
-# threads and resumed each time: the bytes are those of the undisturbed run, and most resumptions began
-# after round 0.
+# kills.sh -- runs of every method, runs whose rounds are raised, and a sweep by parts, killed at random moments by SIGTERM,
+# SIGKILL, SIGINT and --max-time at one and three threads and resumed each time: the bytes are those of the
+# undisturbed run, and most resumptions began after round 0.
 #
 # FED_KILLS: kills of each method, and rounds of kills of the parts, 3 unless told; the long form has 20.
 . "$FED_SRCDIR/tests/lib.sh"
@@ -82,6 +82,29 @@ while read -r method; do
 done <methods
 printf '# %d of %d resumptions after round 0\n' $late $resumed
 check 'most resumptions began after round 0' test $((2 * late)) -gt "$resumed" -a "$resumed" -gt 0
+
+# Begun with half of the rounds, which are raised on the way; stopped by --max-time and by SIGKILL in turn.
+for method in ngd scaffold local-update; do
+    rounds=$(options "$method" | sed -n 's/.*algorithm.rounds=\([0-9]*\).*/\1/p')
+    # shellcheck disable=SC2046 # options
+    set -- -q -c run.cfg -D algorithm.name="$method" $(options "$method") --resume -o "raised-$method"
+    kill=0
+    while [ $kill -lt "$FED_KILLS" ]; do
+        kill=$((kill + 1))
+        asked=$((2 * kill > FED_KILLS ? rounds : rounds / 2))
+        if [ $((kill % 2)) -eq 1 ]; then
+            run "$FEDOMP" "$@" -t 1 -D checkpoint.keep=true -D algorithm.rounds=$asked --max-time=1s
+        else
+            pause=$(awk -v s="$(seconds "$method")" -v k=$kill 'BEGIN { srand(k); printf "%.3f", 0.05 + s * rand() / 2 }')
+            run timeout -s KILL "$pause" "$FEDOMP" "$@" -t 3 -D checkpoint.keep=true -D algorithm.rounds=$asked
+        fi
+        case $tap_status in 0 | 75 | 137) ;; *) not_ok "$method: status $tap_status with $asked rounds" ;; esac
+    done
+    expect_status 0 "$method: rounds raised, and finished" "$FEDOMP" "$@" -t 2 -D checkpoint.keep=false
+    bare "raised-$method"
+    check "$method: the same bytes" diff -r "$method.bare" "raised-$method.bare"
+done
+
 # A sweep by parts: four processes at once, each killed at a moment of its own, again and again; each takes points
 # anew in every round. What is left is made by one, and merged.
 sweep='sweep=({key="algorithm.learning_rate"; values=[0.01,0.02,0.03,0.04,0.05,0.06,0.07,0.08];})'

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""mutants.py BUILD COUNT [SEED] -- how many faults seeded into src/ the tests see.
+"""mutants.py BUILD COUNT SEED COVERED [SECONDS] -- how many faults seeded into src/ the tests see.
 
-BUILD is a source tree of its own, configured and built in place; it is left as it was. Every mutant changes
-one operator or constant, or drops a statement, of a line drawn at random. It is built, and tests are run until
-one fails: those of the program that are quick, then the C tests, those named like its room first. Survivors
-are shown with their line."""
+BUILD is a source tree of its own, configured in place, with the tests built (make check TESTS=); only its
+programs change. Every mutant changes one operator or constant, or drops a statement, of a line drawn at random.
+Its object is linked before the others, and the tests that execute its line run, the quick ones first, until one
+fails. COVERED, which tests/covered.py writes, says which tests these are. A test that takes longer than SECONDS
+(default: all of them run) is left out. Survivors are shown with their line."""
+import json
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 
@@ -17,8 +20,8 @@ OPERATORS = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "),
 CONSTANT = re.compile(r"(?<![\w.\"%\\])(\d+(?:\.\d+)?)(?![\w.\"])")
 STATEMENT = re.compile(r"^ {4,}(?:[a-z_]+(?:\(|->|\[| [-+*/|&]?= |\.|\+\+)).*;$")
 SKIPPED = re.compile(r"^\s*(?:/?\*|//|#|\{\"|X\(|static const|const |enum|typedef|return;|break;|continue;)|\"")
-FIRST = ["reference", "outputs", "bad_input", "theory"]
-SECONDS = 900  # for one test: a mutant that runs without end is seen, too
+SHARED = {"test_library", "test_linking", "library", "python", "symbols"}  # link with libfedomp.so
+LIBRARY = "make -s fedomp libfedomp.la tests/test_library tests/test_linking"
 
 
 def code_lines():
@@ -50,38 +53,86 @@ def changes(line):
         yield re.match(r"\s*", line).group() + ";"
 
 
-def passes(*command):
-    try:
-        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=SECONDS,
-                              check=False).returncode == 0
-    except subprocess.TimeoutExpired:
-        return False
+def limits(seconds):
+    """What a mutant without end may take: processor time, memory, disk."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (16 << 30, 16 << 30))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64 << 30, 64 << 30))
 
 
-def tests_for(path):
-    """The quick ones, then C tests, those that share a word with the file before the others."""
-    text = open("tests/tests.mk").read()
-    programs = re.findall(r"tests/(?:test_\w+|fuzz/replay)", text[text.index("C_TESTS"):text.index("SHELL_TESTS")])
-    words = set(re.findall(r"[a-z]{3,}", path)) - {"src"}
-    near = [t for t in programs if any(w[:5] in t or t[11:16] in w for w in words)]
-    return near + ["tests/%s.sh" % t for t in FIRST] + [t for t in programs if t not in near]
+def passes(command, seconds=600, **env):
+    """Whether the command, of the shell, succeeds."""
+    with subprocess.Popen(["sh", "-c", command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          stdin=subprocess.DEVNULL, env=dict(os.environ, **env), start_new_session=True,
+                          preexec_fn=lambda: limits(seconds)) as process:
+        try:
+            return process.wait(60 * seconds) == 0
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            return False
 
 
-def judge(path):
+def command_of(target, changed, what):
+    """The command by which make renews a target, from the word `what` on."""
+    said = subprocess.run(["make", "-n", "V=1", "-W", changed, target], stdout=subprocess.PIPE, check=True).stdout
+    lines = said.decode().replace("\\\n", " ").split("\n")
+    return next(line[line.index(what):] for line in reversed(lines) if what in line and " -o " in line)
+
+
+class Mutant:
+    """A changed source file, compiled beside the others."""
+    links = {}  # the commands that link programs
+
+    def __init__(self, path):
+        whole = command_of(path[:-2] + ".lo", path, "gcc ") if "/cli/" not in path else \
+            command_of(path.replace("/cli/", "/cli/fedomp-")[:-2] + ".o", path, "gcc ")
+        self.path = path
+        self.compiled = passes(whole[:whole.index(" -MT ")] + " -fPIC -Wno-error -c -o mutant.o " + path)
+
+    def link(self, target):
+        """Links a program with the mutant instead of its object."""
+        if target not in self.links:
+            self.links[target] = command_of(target, "libmodules.la", "/bin/bash ./libtool")
+        whole = self.links[target]
+        own = self.path.replace("/cli/", "/cli/fedomp-")[:-2] + ".o"
+        if own in whole:
+            return passes(whole.replace(own, "mutant.o"))
+        return passes(whole.replace(" libmodules.la", " mutant.o libmodules.la", 1))
+
+
+def able(path, line, covered, longest):
+    """The tests that execute the line, or the one before it that its statement begins on; the quick ones first."""
+    known = [n for _, files in covered.values() for n in files.get(path, ()) if n <= line]
+    begin = max(known, default=0)
+    return sorted((seconds, test) for test, (seconds, files) in covered.items()
+                  if begin in files.get(path, ()) and seconds <= longest)
+
+
+def judge(path, line, covered, longest):
     """The test that sees the mutant, "the compiler", or None."""
-    if not passes("make", "fedomp"):
+    mutant = Mutant(path)
+    if not mutant.compiled or not mutant.link("fedomp"):
         return "the compiler"
-    for test in tests_for(path):
-        if not test.endswith(".sh") and not passes("make", test):
+    here = os.getcwd()
+    for seconds, test in able(path, line, covered, longest):
+        shell = os.path.exists("tests/%s.sh" % test)
+        program = "tests/fuzz/replay" if test == "replay" else "tests/" + test
+        if test in SHARED:
+            if not path.startswith("src/api/") or not passes(LIBRARY):
+                continue
+        elif not shell and not mutant.link(program):
             return "the compiler"
-        if not passes("make", "check", "TESTS=" + test, "check_PROGRAMS=", "check_LIBRARIES="):
+        if not passes("sh tests/%s.sh" % test if shell else "./" + program, int(10 * seconds) + 30, FEDOMP=here + "/fedomp",
+                      FED_SRCDIR=here, FED_BUILDDIR=here, FED_CC="gcc"):
             return test
     return None
 
 
 def main():
     os.chdir(sys.argv[1])
-    draw = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    draw = random.Random(int(sys.argv[3]))
+    covered = json.load(open(sys.argv[4]))
+    longest = float(sys.argv[5]) if len(sys.argv) > 5 else float("inf")
     lines = list(code_lines())
     wanted, killed, survived = int(sys.argv[2]), 0, 0
     while killed + survived < wanted:
@@ -94,15 +145,16 @@ def main():
         rows[number] = mutant
         try:
             open(path, "w").write("\n".join(rows))
-            seen = judge(path)
+            seen = judge(path, number + 1, covered, longest)
         finally:
             open(path, "w").write(text)
+            if path.startswith("src/api/"):
+                passes(LIBRARY)
         if seen == "the compiler":  # no mutant
             continue
         killed, survived = killed + (seen is not None), survived + (seen is None)
         print("%s %s:%d\n  - %s\n  + %s" % ("killed by " + seen if seen else "SURVIVED", path, number + 1, line.strip(),
                                            mutant.strip()), flush=True)
-    passes("make", "fedomp")
     print("%d of %d mutants killed, %d survived" % (killed, killed + survived, survived))
 
 

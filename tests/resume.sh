@@ -62,7 +62,8 @@ expect_line err 'sweep is new: '
 expect_status 0 '--force begins anew' "$FEDOMP" -q -c run.cfg -o far --force
 same whole far 'with the same results'
 
-# Killed again and again: most jobs go on from a checkpoint.
+# Killed again and again, each time a little later, so that a slow machine comes to an end: most jobs go on from a
+# checkpoint.
 for threads in 1 3; do
     kills=0
     status=1
@@ -70,8 +71,8 @@ for threads in 1 3; do
         signal=KILL
         [ $((kills % 3)) -ne 0 ] || signal=TERM
         [ $((kills % 3)) -ne 1 ] || signal=INT
-        # shellcheck disable=SC2086 # options
-        stopped $signal $((25 + 2 * kills))e-2 -D algorithm.rounds=120000 -D output.every=10000 -t $threads -o killed$threads --resume
+        later=$(awk -v k=$kills 'BEGIN { printf "%.2f", 0.25 * 1.08 ^ k }')
+        stopped $signal "$later" -D algorithm.rounds=120000 -D output.every=10000 -t $threads -o killed$threads --resume
         kills=$((kills + 1))
     done 2>/dev/null
     printf '# %d kills at %d threads\n' $kills $threads

@@ -278,7 +278,19 @@ static void test_sweep_refused(void)
     refuse("sweep = ( { key = \"seed\"; value = [1]; } );",
            "t.cfg:1: sweep: unknown key 'value' (did you mean 'values'?)");
     refuse("sweep = ( { key = \"seed\"; } );", "t.cfg:1: sweep: has no 'values'");
+    refuse("sweep = ( { values = [1]; } );", "t.cfg:1: sweep: has no 'key'");
     refuse("sweep = 3;", "t.cfg:1: sweep: expected a list ( ) of groups, found 3");
+    refuse("sweep = ( 3 );",
+           "t.cfg:1: sweep: expected a group { key = ...; values = ...; }, found 3");
+    refuse("sweep = ( { key = \"seed\"; keys = [\"seed\"]; values = [1]; } );",
+           "t.cfg:1: sweep: has both 'key' and 'keys'");
+    refuse("sweep = ( { key = 3; values = [1]; } );",
+           "t.cfg:1: sweep: expected a key's path, found 3");
+    refuse("sweep = ( { keys = []; values = [1]; } );", "t.cfg:1: sweep: 'keys' is empty");
+    refuse("sweep = ( { keys = [\"seed\", \"seed\"]; values = ((1, 2)); } );",
+           "t.cfg:1: sweep: 'seed' is swept twice");
+    refuse("sweep = ( { key = \"seed\"; xyzzy = 1; values = [1]; } );",
+           "t.cfg:1: sweep: unknown key 'xyzzy'; expected key or keys, and values");
     refuse("sweep = ( { keys = [\"seed\", \"data.samples\"]; values = ((1, 2), (3)); } );",
            "t.cfg:1: sweep: expected a list of 2 values, one for each of 'keys'");
     refuse("sweep = ( { key = \"seed\"; values = [1]; }, { key = \"seed\"; values = [2]; } );",
@@ -401,6 +413,7 @@ static const char full[] =
 
 static void test_print(void)
 {
+    static const char *const odd[] = {"data.labels.<5=1", "data.labels.b c=2.5"};
     char *text, here[256], wanted[512];
     const double *floats;
 
@@ -421,6 +434,12 @@ static void test_print(void)
     CU_ASSERT(strstr(text, "threads") == NULL && strstr(text, "dir =") == NULL &&
               strstr(text, "name = \"a") == NULL);
     free(text);
+    write_file("t.cfg", "seed = 1;");
+    must_accept(open_with("t.cfg", odd, 2)); /* words that are no names of a group */
+    text = printed(false);
+    CU_ASSERT(strstr(text, "labels = ((\"<5\", 1), (\"b c\", 2.5));") != NULL);
+    free(text);
+    check_fixpoint();
 }
 
 /* A default that some points of the sweep do not share must not be printed: it would be given. */
@@ -520,6 +539,8 @@ static void test_explain(void)
     CU_ASSERT(fed_config_explain(test_sections, "algorithm.learning_rate.at", stream, &fault) ==
               FED_OK);
     CU_ASSERT(fed_config_explain(test_sections, "netwrok.degree", stream, &fault) == FED_USAGE);
+    CU_ASSERT(fed_config_explain(test_sections, "network.type", stream, &fault) == FED_OK);
+    CU_ASSERT(fed_config_explain(test_sections, "zip", stream, &fault) == FED_OK);
     CU_ASSERT_FATAL(fclose(stream) == 0);
     CU_ASSERT(strcmp(text, "network.degree: integer, default 1, at least 1 and at most 1000000 "
                            "(type = \"circle\")\n"
@@ -529,7 +550,13 @@ static void test_explain(void)
                            "    senders heard\n"
                            "algorithm.learning_rate.at: integers, at least 0 and at most "
                            "1000000000 (schedule = \"step\")\n"
-                           "    rounds\n") == 0);
+                           "    rounds\n"
+                           "network.type: word, default \"central\"; one of central, circle, "
+                           "fixed-degree\n"
+                           "    the graph\n"
+                           "zip: list of { key; values; }\n"
+                           "    entries with the same number of values, which vary together; "
+                           "combined with sweep\n") == 0);
     CU_ASSERT(strcmp(fault.text,
                      "--explain=netwrok.degree: unknown key (did you mean 'network.degree'?)") ==
               0);

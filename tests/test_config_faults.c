@@ -227,6 +227,8 @@ static void test_includes(void)
 
 static void test_includes_refused(void)
 {
+    static const char *const included[] = {"data.theta=[1.0, @include \"sub/c.cfg\"]"};
+    static char large[600001]; /* a comment, twice too much */
     char text[512], here[256];
 
     CU_ASSERT_FATAL(getcwd(here, sizeof here) != NULL);
@@ -262,6 +264,14 @@ static void test_includes_refused(void)
                 "tree/a.cfg:1: @include needs the name of a file in double quotes");
     write_file("tree/a.cfg", "seed = @include \"sub/c.cfg\"\n");
     must_refuse(open_with("tree/a.cfg", NULL, 0), "tree/a.cfg:1: seed: key has no value");
+    write_file("tree/a.cfg", "threads = 1;\n");
+    must_refuse(open_with("tree/a.cfg", included, 1),
+                "-D: data.theta: @include is not allowed here");
+    memset(large, '#', sizeof large - 1);
+    write_file("tree/large.cfg", large);
+    write_file("tree/a.cfg", "@include \"large.cfg\"\n@include \"large.cfg\"\n");
+    must_refuse(open_with("tree/a.cfg", NULL, 0),
+                "tree/a.cfg:2: all included files together are larger than 1 MiB");
 }
 
 static void test_all_faults_in_order(void)

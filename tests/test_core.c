@@ -1,10 +1,12 @@
-/* test_core.c -- arena, errors, random numbers. */
+/* test_core.c -- arena, errors, random numbers, norms. */
 #include "core/arena.h"
+#include "core/linalg.h"
 #include "core/rng.h"
 #include "core/status.h"
 #include "tap.h"
 #include "core/normal.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,6 +245,21 @@ static void test_first_fault_wins(void)
     CU_ASSERT(fed_status_exit(FED_DATA) == 4 && fed_status_exit(FED_SIGNAL) == 75);
 }
 
+/* 3-4-5 triangles at the ends of the range, where the squares overflow and vanish. */
+static void test_norms(void)
+{
+    const double scale[] = {1.0, 1e200, 1e-200, 1e-310};
+
+    for (size_t k = 0; k < 4; k++) {
+        const double x[] = {3.0 * scale[k], 0.0, -4.0 * scale[k]};
+
+        ASSERT_CLOSE(fed_norm(3, x) / scale[k], 5.0, 1e-9);
+    }
+    CU_ASSERT(fed_norm(2, (double[]){0.0, 0.0}) == 0.0);
+    CU_ASSERT(isinf(fed_norm(2, (double[]){1.0, -INFINITY})));
+    CU_ASSERT(isnan(fed_norm(2, (double[]){NAN, 1.0})));
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"philox gives the published vectors", test_philox_vectors},
@@ -256,6 +273,7 @@ int main(void)
                            {"a full choice is a permutation", test_choose_is_a_set},
                            {"arena aligns, zeroes, refuses overflow", test_arena},
                            {"the first fault is kept", test_first_fault_wins},
+                           {"norms neither overflow nor vanish", test_norms},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"core", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
 
