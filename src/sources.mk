@@ -401,6 +401,8 @@ libmodules_la_SOURCES = \
   src/problem/chunks.h \
   src/problem/client.c \
   src/problem/client.h \
+  src/problem/columns.c \
+  src/problem/columns.h \
   src/problem/curvature.c \
   src/problem/curvature.h \
   src/problem/errors.c \
