@@ -468,6 +468,8 @@ libmodules_la_SOURCES = \
   src/run/solve.h \
   src/run/tables.c \
   src/run/tables.h \
+  src/run/together.c \
+  src/run/together.h \
   src/run/types.h \
   src/schedules/constant.c \
   src/schedules/cosine.c \
