@@ -407,6 +407,8 @@ libmodules_la_SOURCES = \
   src/problem/chunks.h \
   src/problem/client.c \
   src/problem/client.h \
+  src/problem/columns.c \
+  src/problem/columns.h \
   src/problem/curvature.c \
   src/problem/curvature.h \
   src/problem/errors.c \
@@ -472,6 +474,8 @@ libmodules_la_SOURCES = \
   src/run/solve.h \
   src/run/tables.c \
   src/run/tables.h \
+  src/run/together.c \
+  src/run/together.h \
   src/run/types.h \
   src/schedules/constant.c \
   src/schedules/cosine.c \

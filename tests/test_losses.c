@@ -246,6 +246,47 @@ static void test_exp(void)
     ASSERT_SAME_BITS(fed_exp(0.0), 1.0);
 }
 
+/* Units in the last place of `want` between them. */
+static double ulps(double got, long double want)
+{
+    const double near = fabs((double)want);
+
+    return (double)fabsl((long double)got - want) / (nextafter(near, INFINITY) - near);
+}
+
+/* Two units in the last place for exp and log1p, four for what the link makes of them with its sums
+ * and products; the reference is long double. Every machine's kernel sees this test. */
+static void test_ulps(void)
+{
+    enum { N = 64 };
+    double eta[N], y[N], value[N], d1[N], d2[N], exps = 0.0, logs = 0.0, links = 0.0;
+
+    for (double x = 0.0; x < 707.9; x += 0.00371)
+        exps = fmax(exps, ulps(fed_exp_minus(x), expl(-(long double)x)));
+    for (double z = 1e-300; z <= 1.0; z *= 1.0007)
+        logs = fmax(logs, ulps(fed_log1p(z), log1pl((long double)z)));
+    for (double from = -700.0; from < 700.0; from += 0.21) {
+        for (int i = 0; i < N; i++) {
+            eta[i] = from + 0.003 * i;
+            y[i] = i % 2;
+        }
+        fed_loss_logistic.link(NULL, 1, N, eta, y, value, d1, d2);
+        for (int i = 0; i < N; i++) { /* phi = log(1 + exp(s)), s = (1 - 2y) eta */
+            const long double s = y[i] == 0.0 ? eta[i] : -(long double)eta[i];
+            const long double e = expl(-fabsl(s)), sigma = (s < 0.0L ? e : 1.0L) / (1.0L + e);
+
+            links = fmax(links, ulps(value[i], fmaxl(s, 0.0L) + log1pl(e)));
+            links = fmax(links, ulps(fabs(d1[i]), sigma));
+            links = fmax(links, ulps(d2[i], e / (1.0L + e) / (1.0L + e)));
+        }
+    }
+    CU_ASSERT(exps < 2.0 && logs < 2.0);
+    CU_ASSERT(links < 4.0);
+    CU_ASSERT(fed_exp_minus(INFINITY) == fed_exp_minus(708.0) && fed_exp_minus(1e9) > 0.0);
+    CU_ASSERT(isnan(fed_exp_minus(NAN)) && isnan(fed_exp_minus(-NAN)));
+    ASSERT_SAME_BITS(fed_exp_minus(0.0), 1.0);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"derivatives by differences, few features", test_derivatives_small},
@@ -256,6 +297,7 @@ int main(void)
                            {"logistic tails are precise", test_tails},
                            {"logistic values and derivatives in one pass", test_together},
                            {"exp and log1p to the last place", test_exp},
+                           {"links in units of the last place", test_ulps},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"losses", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
 

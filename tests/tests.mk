@@ -101,6 +101,7 @@ SHELL_TESTS = \
   tests/text.sh \
   tests/torch.sh \
   tests/theory.sh \
+  tests/together.sh \
   tests/theory_table.sh \
   tests/versions.sh \
   tests/views.sh \

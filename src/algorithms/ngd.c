@@ -10,30 +10,39 @@ typedef struct ngd {
     double most;
 } ngd;
 
-/* The same for linear losses in Gram form, where a step costs a few nanoseconds: the parameters'
- * number is a constant to the compiler when it is 8. */
-FED_INLINE void steps_gram(fed_run *run, const size_t *clients, size_t count, const size_t p,
-                           double *work)
+/* to = u - rate g */
+FED_INLINE void descend(size_t p, double rate, const double *u, const double *g,
+                        double *restrict to)
 {
-    double *g = work, *scratch = work + run->problem->gram->ld;
-
-    for (size_t k = 0; k < count; k++) {
-        const double *u = fed_hear(run, clients[k], p, scratch);
-        double *restrict to = run->next + clients[k] * p;
-
-        fed_gram_gradient(run->problem, clients[k], u, g);
 #pragma omp simd
-        for (size_t j = 0; j < p; j++)
-            to[j] = u[j] - run->rate * g[j];
+    for (size_t j = 0; j < p; j++)
+        to[j] = u[j] - rate * g[j];
+}
+
+/* Linear losses in Gram form, where a step costs a few nanoseconds: eight parameters are a constant
+ * to the compiler. */
+FED_CLONES static void step_eight(fed_run *run, const size_t *clients, size_t count, double *work)
+{
+    for (size_t k = 0; k < count; k++) {
+        const double *u = fed_hear(run, clients[k], 8, work);
+        double g[8];
+
+        fed_gram_fixed(8, 8, fed_gram_s(run->problem->gram, clients[k]), u, g);
+        descend(8, run->rate, u, g, run->next + clients[k] * 8);
     }
 }
 
 FED_CLONES static void step_gram(fed_run *run, const size_t *clients, size_t count, double *work)
 {
-    if (run->problem->p == 8)
-        steps_gram(run, clients, count, 8, work);
-    else
-        steps_gram(run, clients, count, run->problem->p, work);
+    const size_t p = run->problem->p;
+    double *g = work, *scratch = work + run->problem->gram->ld;
+
+    for (size_t k = 0; k < count; k++) {
+        const double *u = fed_hear(run, clients[k], p, scratch);
+
+        fed_gram_gradient(run->problem, clients[k], u, g);
+        descend(p, run->rate, u, g, run->next + clients[k] * p);
+    }
 }
 
 /* work: [gradient][neighbours' mean][batch][the loss's own] */
@@ -45,7 +54,6 @@ static void step_data(fed_run *run, const size_t *clients, size_t count, double 
 
     for (size_t k = 0; k < count; k++) {
         const double *u = fed_hear(run, clients[k], p, scratch);
-        double *to = run->next + clients[k] * p;
 
         if (batch == 0) {
             fed_client_gradient(run->problem, clients[k], u, g, rest);
@@ -53,24 +61,46 @@ static void step_data(fed_run *run, const size_t *clients, size_t count, double 
             fed_batch_draw(run, clients[k], 0, rows);
             fed_batch_gradient(run->problem, rows, batch, (double)batch, u, g, rest + batch);
         }
-        for (size_t j = 0; j < p; j++)
-            to[j] = u[j] - run->rate * g[j];
+        descend(p, run->rate, u, g, run->next + clients[k] * p);
     }
 }
 
-static fed_status ngd_round(fed_run *run)
+static bool uses_gram(const fed_run *run)
 {
-    ngd *state = run->state;
+    return run->problem->gram != NULL && run->batch == 0;
+}
+
+static void ngd_begin(fed_run *run)
+{
+    fed_spread(run, (fed_message){"theta", run->problem->p});
+}
+
+static void ngd_clients(fed_run *run, const size_t *clients, size_t count, double *work)
+{
+    if (uses_gram(run) && run->problem->p == 8)
+        step_eight(run, clients, count, work);
+    else if (uses_gram(run))
+        step_gram(run, clients, count, work);
+    else
+        step_data(run, clients, count, work);
+}
+
+static void ngd_end(fed_run *run)
+{
+    const ngd *state = run->state;
     double *swap = run->theta;
 
-    fed_spread(run, (fed_message){"theta", run->problem->p});
-    fed_each_chunk(run, state->cost,
-                   run->problem->gram != NULL && run->batch == 0 ? step_gram : step_data);
     run->theta = run->next;
     run->next = swap;
     fed_compute_all(run, state->gradients, state->most);
     fed_epoch(run);
-    return FED_OK;
+}
+
+static double ngd_cost(const fed_run *run)
+{
+    const ngd *state = run->state;
+
+    return state->cost;
 }
 
 /* Theorem 1: a rate below 2/lambda_max of every client's Hessian suffices, with what follows. Of
@@ -139,7 +169,7 @@ static fed_status ngd_setup(fed_run *run)
         state->gradients += n;
         state->most = fmax(state->most, n);
     }
-    state->cost = problem->gram != NULL && run->batch == 0
+    state->cost = uses_gram(run)
                       ? 2.0 * (double)(problem->p * problem->p)
                       : 10.0 * state->gradients / (double)problem->clients * (double)problem->p;
     return check_theorem(run);
@@ -151,10 +181,12 @@ static const fed_param ngd_params[] = {
      "batch size of a client's gradient, drawn with replacement; 0 uses all samples"},
     FED_END};
 
+static const fed_parts ngd_parts = {ngd_begin, ngd_clients, ngd_end, ngd_cost};
+
 const fed_algorithm fed_algorithm_ngd = {
     .entry = {"ngd", "Network Gradient Descent on a graph of clients", ngd_params},
     .decentralised = true,
     .averages_first = true,
     .setup = ngd_setup,
-    .round = ngd_round,
+    .parts = &ngd_parts,
 };

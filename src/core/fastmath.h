@@ -33,17 +33,10 @@ FED_INLINE double fed_saturate(double x)
                          -(int64_t)(x < -0x1.fffffffffffffp1023));
 }
 
-/* exp(x) = 2^k exp(r), k = round(x / ln 2), |r| <= ln(2)/2. Infinite above 709.78, 0 below -707,
- * NaN kept. */
-FED_INLINE double fed_exp(double x)
+/* exp(r), |r| <= ln(2)/2 */
+FED_INLINE double fed_exp_near(double r)
 {
-    const double shift = 0x1.8p52; /* adding it leaves round(x / ln 2) in the low bits */
-    const int64_t over = -(int64_t)(x > 0x1.62e42fefa39efp9), under = -(int64_t)(x < -707.0);
-    double z = fed_from_bits(fed_bits(x) & ~(over | under)); /* 0 when out of range */
-    double k = z * 0x1.71547652b82fep0 + shift, whole = k - shift;
-    double r = (z - whole * 0x1.62e42feep-1) - whole * 0x1.a39ef35793c76p-33;
     double q = 0x1.af38b95ecc4f2p-26;
-    int64_t power = (int64_t)(((uint64_t)fed_bits(k) << 52) + ((uint64_t)1022 << 52)); /* 2^(k-1) */
 
     q = q * r + 0x1.28918e5819668p-22;
     q = q * r + 0x1.71de0da590885p-19;
@@ -54,9 +47,35 @@ FED_INLINE double fed_exp(double x)
     q = q * r + 0x1.5555555553d5ep-5;
     q = q * r + 0x1.5555555555556p-3;
     q = q * r + 0x1.0000000000001p-1;
-    q = (1.0 + (r + r * r * q)) *
-        fed_from_bits((power & ~under) | (over & (int64_t)0x7ff0000000000000));
+    return 1.0 + (r + r * r * q);
+}
+
+/* exp(x) = 2^k exp(r), k = round(x / ln 2), |r| <= ln(2)/2. Infinite above 709.78, 0 below -707,
+ * NaN kept. */
+FED_INLINE double fed_exp(double x)
+{
+    const double shift = 0x1.8p52; /* adding it leaves round(x / ln 2) in the low bits */
+    const int64_t over = -(int64_t)(x > 0x1.62e42fefa39efp9), under = -(int64_t)(x < -707.0);
+    double z = fed_from_bits(fed_bits(x) & ~(over | under)); /* 0 when out of range */
+    double k = z * 0x1.71547652b82fep0 + shift, whole = k - shift;
+    double r = (z - whole * 0x1.62e42feep-1) - whole * 0x1.a39ef35793c76p-33;
+    int64_t power = (int64_t)(((uint64_t)fed_bits(k) << 52) + ((uint64_t)1022 << 52)); /* 2^(k-1) */
+    double q =
+        fed_exp_near(r) * fed_from_bits((power & ~under) | (over & (int64_t)0x7ff0000000000000));
+
     return q + q;
+}
+
+/* exp(-x) for x >= 0, NaN kept; from 708 on exp(-708), the end of the numbers of full precision. */
+FED_INLINE double fed_exp_minus(double x)
+{
+    const double shift = 0x1.8p52, z = x > 708.0 ? -708.0 : -x;
+    const double k = z * 0x1.71547652b82fep0 + shift, whole = k - shift;
+    const double r = (z - whole * 0x1.62e42feep-1) - whole * 0x1.a39ef35793c76p-33;
+
+    /* times 2^k: its exponent is added; NaN has no low bits that would be */
+    return fed_from_bits(
+        (int64_t)((uint64_t)fed_bits(fed_exp_near(r)) + ((uint64_t)fed_bits(k) << 52)));
 }
 
 /* The same in single precision: infinite above 88.7, 0 below -86. */

@@ -3,47 +3,38 @@
 #include "core/simd.h"
 #include "losses/loss.h"
 
-/* With e = exp(-|eta|) nothing overflows, and both tails keep their relative precision. */
-FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n,
-                                     const double *restrict eta, const double *restrict y,
-                                     double *restrict value, double *restrict d1,
-                                     double *restrict d2)
+/* With e = exp(-|eta|) nothing overflows, and both tails keep their relative precision. It waits
+ * where a result will be, so that every result has one loop, whatever else is asked for. */
+FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n, const double *eta,
+                                     const double *y, double *value, double *d1, double *d2)
 {
+    double *e = d1 != NULL ? d1 : value != NULL ? value : d2;
+
     (void)keys, (void)outputs;
-    if (value != NULL && d1 != NULL) { /* the same bits with one exponential */
 #pragma omp simd
-        for (size_t i = 0; i < n; i++) {
-            double t = fed_saturate(eta[i]), right = t > 0.0 ? t : 0.0, left = t < 0.0 ? -t : 0.0;
-            double e = fed_exp(-fabs(t)), s = 1.0 / (1.0 + e), es = e * s;
-            double up = t < 0.0 ? es : s, down = t < 0.0 ? s : es;
-
-            value[i] = (1.0 - y[i]) * right + y[i] * left + fed_log1p(e);
-            d1[i] = (1.0 - y[i]) * up - y[i] * down;
-        }
-        value = d1 = NULL;
-    }
-    if (value != NULL)
-#pragma omp simd
-        for (size_t i = 0; i < n; i++) {
-            double t = fed_saturate(eta[i]), up = t > 0.0 ? t : 0.0, down = t < 0.0 ? -t : 0.0;
-
-            value[i] = (1.0 - y[i]) * up + y[i] * down + fed_log1p(fed_exp(-fabs(t)));
-        }
-    if (d1 != NULL)
-#pragma omp simd
-        for (size_t i = 0; i < n; i++) {
-            double e = fed_exp(-fabs(eta[i])), s = 1.0 / (1.0 + e), es = e * s;
-            /* sigma(eta), sigma(-eta) */
-            double up = eta[i] < 0.0 ? es : s, down = eta[i] < 0.0 ? s : es;
-
-            d1[i] = (1.0 - y[i]) * up - y[i] * down;
-        }
+    for (size_t i = 0; i < n; i++)
+        e[i] = fed_exp_minus(fabs(eta[i]));
     if (d2 != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
-            double e = fed_exp(-fabs(eta[i])), s = 1.0 / (1.0 + e);
+            const double s = 1.0 / (1.0 + e[i]);
 
-            d2[i] = e * s * s;
+            d2[i] = e[i] * s * s;
+        }
+    if (value != NULL)
+#pragma omp simd
+        for (size_t i = 0; i < n; i++) {
+            const double t = fed_saturate(eta[i]), up = t > 0.0 ? t : 0.0,
+                         down = t < 0.0 ? -t : 0.0;
+
+            value[i] = (1.0 - y[i]) * up + y[i] * down + fed_log1p(e[i]);
+        }
+    if (d1 != NULL)
+#pragma omp simd
+        for (size_t i = 0; i < n; i++) { /* sigma(eta) and sigma(-eta), both times 1 + e */
+            const double up = eta[i] < 0.0 ? e[i] : 1.0, down = eta[i] < 0.0 ? 1.0 : e[i];
+
+            d1[i] = ((1.0 - y[i]) * up - y[i] * down) / (1.0 + e[i]);
         }
 }
 

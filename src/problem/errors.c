@@ -4,9 +4,9 @@
 
 #include "core/linalg.h"
 #include "core/simd.h"
+#include "problem/columns.h"
 #include "problem/links.h"
 #include "problem/objective.h"
-#include "problem/pack.h"
 
 #include <string.h>
 

@@ -23,31 +23,24 @@ FED_INLINE const double *fed_gram_b(const fed_gram *gram, size_t client)
     return gram->block + (client + 1) * gram->stride - gram->ld;
 }
 
-/* grad = S u - b for ld = 4 width: the sums stay in registers */
-FED_INLINE void fed_gram_fixed(size_t p, size_t width, const double *s, const double *u,
-                               double *grad)
+/* grad = S u - b for few columns: the sums stay in registers, two chains, as additions take four
+ * cycles */
+FED_INLINE void fed_gram_fixed(const size_t p, const size_t ld, const double *s, const double *u,
+                               double *restrict grad)
 {
-    const fed_v4 *row = (const fed_v4 *)(const void *)s;
-    fed_v4 even[4], odd[4], *out = (fed_v4 *)(void *)grad; /* two chains: additions take 4 cycles */
+#pragma omp simd
+    for (size_t k = 0; k < ld; k++) {
+        double even = 0.0 + u[0] * s[k], odd = -s[p * ld + k]; /* one way to contract */
+        size_t j = 1;
 
-#pragma GCC unroll 4
-    for (size_t k = 0; k < width; k++) {
-        even[k] = u[0] * row[k];
-        odd[k] = -row[p * width + k];
-    }
-#pragma GCC unroll 16
-    for (size_t j = 1; j < p; j++) {
-#pragma GCC unroll 4
-        for (size_t k = 0; k < width; k++) {
-            if (j % 2 == 0)
-                even[k] += u[j] * row[j * width + k];
-            else
-                odd[k] += u[j] * row[j * width + k];
+        for (; j + 2 <= p; j += 2) {
+            odd += u[j] * s[j * ld + k];
+            even += u[j + 1] * s[(j + 1) * ld + k];
         }
+        if (j < p)
+            odd += u[j] * s[j * ld + k];
+        grad[k] = even + odd;
     }
-#pragma GCC unroll 4
-    for (size_t k = 0; k < width; k++)
-        out[k] = even[k] + odd[k];
 }
 
 /* The same for any p. */
@@ -61,15 +54,15 @@ FED_INLINE void fed_gram_gradient(const fed_problem *problem, size_t client, con
     const double *s = fed_gram_s(gram, client);
 
     switch (gram->ld) {
-    case 4: fed_gram_fixed(problem->p, 1, s, u, grad); break;
+    case 4: fed_gram_fixed(problem->p, 4, s, u, grad); break;
     case 8:
         if (problem->p == 8)
-            fed_gram_fixed(8, 2, s, u, grad);
+            fed_gram_fixed(8, 8, s, u, grad);
         else
-            fed_gram_fixed(problem->p, 2, s, u, grad);
+            fed_gram_fixed(problem->p, 8, s, u, grad);
         break;
-    case 12: fed_gram_fixed(problem->p, 3, s, u, grad); break;
-    case 16: fed_gram_fixed(problem->p, 4, s, u, grad); break;
+    case 12: fed_gram_fixed(problem->p, 12, s, u, grad); break;
+    case 16: fed_gram_fixed(problem->p, 16, s, u, grad); break;
     default: fed_gram_wide(problem, s, u, grad);
     }
 }

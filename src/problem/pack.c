@@ -3,6 +3,7 @@
 
 #include "core/simd.h"
 #include "models/linear.h"
+#include "problem/columns.h"
 #include "problem/errors.h"
 
 #include <string.h>
@@ -51,64 +52,6 @@ fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed
     return FED_OK;
 }
 
-FED_CLONES void fed_columns_forward(size_t p, size_t n, const double *x, size_t ld,
-                                    const double *theta, double *restrict eta)
-{
-    size_t j = 0;
-
-    if (p < 4)
-        memset(eta, 0, n * sizeof *eta);
-    for (; j + 4 <= p; j += 4) {
-        const double *a = x + j * ld, *b = a + ld, *c = b + ld, *e = c + ld;
-        const double ta = theta[j], tb = theta[j + 1], tc = theta[j + 2], te = theta[j + 3];
-
-        if (j == 0)
-#pragma omp simd
-            for (size_t i = 0; i < n; i++)
-                eta[i] = (ta * a[i] + tb * b[i]) + (tc * c[i] + te * e[i]);
-        else
-#pragma omp simd
-            for (size_t i = 0; i < n; i++)
-                eta[i] += (ta * a[i] + tb * b[i]) + (tc * c[i] + te * e[i]);
-    }
-    for (; j < p; j++)
-#pragma omp simd
-        for (size_t i = 0; i < n; i++)
-            eta[i] += theta[j] * x[j * ld + i];
-}
-
-/* grad_j += factor sum_i d_i x[j ld + i] */
-FED_CLONES static void columns_backward(size_t p, size_t n, const double *x, size_t ld,
-                                        const double *d, double factor, double *grad)
-{
-    size_t j = 0;
-
-    for (; j + 4 <= p; j += 4) {
-        const double *a = x + j * ld, *b = a + ld, *c = b + ld, *e = c + ld;
-        double sa = 0.0, sb = 0.0, sc = 0.0, se = 0.0;
-
-#pragma omp simd reduction(+ : sa, sb, sc, se)
-        for (size_t i = 0; i < n; i++) {
-            sa += d[i] * a[i];
-            sb += d[i] * b[i];
-            sc += d[i] * c[i];
-            se += d[i] * e[i];
-        }
-        grad[j] += factor * sa;
-        grad[j + 1] += factor * sb;
-        grad[j + 2] += factor * sc;
-        grad[j + 3] += factor * se;
-    }
-    for (; j < p; j++) {
-        double sum = 0.0;
-
-#pragma omp simd reduction(+ : sum)
-        for (size_t i = 0; i < n; i++)
-            sum += d[i] * x[j * ld + i];
-        grad[j] += factor * sum;
-    }
-}
-
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
                    const double *theta, double *value, double *grad, double *wrong, double *work)
 {
@@ -133,7 +76,7 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
         for (size_t i = count; grad != NULL && i < whole; i++)
             d1[i] = 0.0; /* also where a loss has no derivative at 0 */
         if (grad != NULL)
-            columns_backward(p, whole, x + first, ld, d1, factor, grad);
+            fed_columns_backward(p, whole, x + first, ld, d1, factor, grad);
     }
     if (value != NULL)
         *value += factor * sum;

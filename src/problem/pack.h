@@ -22,8 +22,4 @@ fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
                    const double *theta, double *value, double *grad, double *wrong, double *work);
 
-/* eta[i] = sum_j theta_j x[j ld + i] for i < n */
-void fed_columns_forward(size_t p, size_t n, const double *x, size_t ld, const double *theta,
-                         double *eta);
-
 #endif

@@ -8,8 +8,5 @@
  * only what belongs to its client. cost: flops per client. */
 typedef void fed_client_body(fed_run *run, size_t client, double *work);
 void fed_each_client(fed_run *run, double cost, fed_client_body *body);
-/* The same for bodies that take several clients at once. */
-typedef void fed_chunk_body(fed_run *run, const size_t *clients, size_t count, double *work);
-void fed_each_chunk(fed_run *run, double cost, fed_chunk_body *body);
 
 #endif

@@ -5,6 +5,7 @@
 #include "run/outcome.h"
 #include "run/record.h"
 #include "run/stop.h"
+#include "run/together.h"
 
 #include <omp.h>
 #include <string.h>
@@ -78,37 +79,67 @@ fed_status fed_solve_start(fed_run *run)
     return fed_team_starved(run->team) ? fed_nomem(run->error) : FED_OK;
 }
 
-fed_status fed_solve_rounds(fed_run *run, size_t most)
-{
-    const size_t size = run->models * run->problem->p;
-    const size_t every = (size_t)fed_config_int(run->config, "output.every");
-    const fed_stop rule = fed_stop_read(run->config);
+/* What a run reads of its configuration in every round. */
+typedef struct pace {
+    size_t every;
+    fed_stop rule;
+} pace;
 
-    for (; most > 0 && run->outcome == FED_RUNNING && run->round < run->rounds; most--) {
-        if (fed_team_asked(run->team))
-            return fed_fail(run->error, FED_SIGNAL, "stopped by a signal");
-        if (run->before != NULL)
-            memcpy(run->before, run->theta, size * sizeof *run->before);
-        /* or the method sets it */
-        run->rate = run->schedule.rate != NULL ? fed_rate(&run->schedule, run->round) : NAN;
-        if (run->further != NULL)
-            run->further->cohort = NAN; /* of a round that draws no clients */
-        TRY(run->algorithm->round(run));
-        if (fed_team_hurried(run->team))
-            return fed_fail(run->error, FED_SIGNAL, "stopped by a signal within a round");
-        if (fed_team_starved(run->team))
-            return fed_nomem(run->error);
-        run->round++;
-        if (run->outcome == FED_RUNNING && (run->round % GUARD_EVERY == 0 || due(run, every)))
-            guard(run, run->bound);
-        if (run->outcome == FED_RUNNING && run->before != NULL && settled(run, run->tolerance))
-            run->outcome = FED_TOLERANCE;
-        if (due(run, every)) {
-            fed_record_now(run);
-            TRY(fed_stop_look(run, &rule));
+static void enter(fed_run *run)
+{
+    if (run->before != NULL)
+        memcpy(run->before, run->theta, run->models * run->problem->p * sizeof *run->before);
+    /* or the method sets it */
+    run->rate = run->schedule.rate != NULL ? fed_rate(&run->schedule, run->round) : NAN;
+    if (run->further != NULL)
+        run->further->cohort = NAN; /* of a round that draws no clients */
+}
+
+static fed_status leave(fed_run *run, const pace *own)
+{
+    run->round++;
+    if (run->outcome == FED_RUNNING && (run->round % GUARD_EVERY == 0 || due(run, own->every)))
+        guard(run, run->bound);
+    if (run->outcome == FED_RUNNING && run->before != NULL && settled(run, run->tolerance))
+        run->outcome = FED_TOLERANCE;
+    if (due(run, own->every)) {
+        fed_record_now(run);
+        TRY(fed_stop_look(run, &own->rule));
+    }
+    if (run->tick != NULL)
+        run->tick(run->tick_context, run);
+    return FED_OK;
+}
+
+bool fed_solve_goes_on(const fed_run *run)
+{
+    return run->outcome == FED_RUNNING && run->round < run->rounds;
+}
+
+fed_status fed_solve_rounds(fed_run *const *runs, size_t count, size_t most)
+{
+    fed_team *team = runs[0]->team;
+    fed_error *error = runs[0]->error;
+    pace own[FED_TOGETHER];
+    bool all = true;
+
+    for (size_t k = 0; k < count; k++)
+        own[k] = (pace){(size_t)fed_config_int(runs[k]->config, "output.every"),
+                        fed_stop_read(runs[k]->config)};
+    for (; most > 0 && all; most--) {
+        if (fed_team_asked(team))
+            return fed_fail(error, FED_SIGNAL, "stopped by a signal");
+        for (size_t k = 0; k < count; k++)
+            enter(runs[k]);
+        TRY(fed_round_together(runs, count));
+        if (fed_team_hurried(team))
+            return fed_fail(error, FED_SIGNAL, "stopped by a signal within a round");
+        if (fed_team_starved(team))
+            return fed_nomem(error);
+        for (size_t k = 0; k < count; k++) {
+            TRY(leave(runs[k], &own[k]));
+            all = all && fed_solve_goes_on(runs[k]);
         }
-        if (run->tick != NULL)
-            run->tick(run->tick_context, run);
     }
     return FED_OK;
 }

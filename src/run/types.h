@@ -187,6 +187,16 @@ typedef struct fed_run {
     fed_error *error;
 } fed_run;
 
+/* A round that is one loop over the cohort, in parts: what comes before, the work of some clients,
+ * what comes after. Runs of one problem may so pass over its data together. */
+typedef struct fed_parts {
+    void (*begin)(fed_run *run);
+    /* writes only what belongs to these clients; work: run->room doubles */
+    void (*clients)(fed_run *run, const size_t *clients, size_t count, double *work);
+    void (*end)(fed_run *run);
+    double (*cost)(const fed_run *run); /* flops of one client */
+} fed_parts;
+
 /* A method: its rows, whether clients keep models of their own, and one round. setup
  * makes room, registers what lasts and derives the rest from the configuration;
  * start fills what lasts, and may compute and send before the first round. A run
@@ -207,6 +217,7 @@ typedef struct fed_algorithm {
     fed_status (*setup)(fed_run *run);
     fed_status (*start)(fed_run *run); /* or NULL */
     fed_status (*round)(fed_run *run);
+    const fed_parts *parts;             /* in place of round; or NULL */
     fed_status (*finish)(fed_run *run); /* after the last round, whatever the outcome; or NULL */
     /* for theory: the round of a method with local steps; or NULL */
     fed_status (*rule)(const fed_run *run, fed_rule *rule);

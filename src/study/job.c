@@ -6,6 +6,7 @@
 #include "features/table.h"
 #include "problem/make.h"
 #include "run/solve.h"
+#include "run/together.h"
 #include "study/life.h"
 #include "study/refuse.h"
 #include "study/renew.h"
@@ -76,40 +77,91 @@ static fed_status start(fed_life *life)
     return loaded ? FED_OK : fed_solve_start(&life->run);
 }
 
-static fed_status live(fed_life *life)
+static fed_status finish(fed_life *life)
 {
-    const size_t stretch = life->study->renew > 0 ? life->study->renew : SIZE_MAX;
-    fed_run *run = &life->run;
-    fed_status status;
-
-    TRY(start(life));
-    while (run->outcome == FED_RUNNING && run->round < run->rounds) {
-        if (life->study->renew > 0)
-            TRY(fed_life_renew(life));
-        status = fed_solve_rounds(run, stretch);
-        if (status == FED_SIGNAL && life->study->spool != NULL)
-            fed_saver_stop(&life->saver, run);
-        TRY(status);
-    }
-    TRY(fed_solve_finish(run));
-    TRY(analyse(run));
-    return fed_result_keep(run, life->result);
+    TRY(fed_solve_finish(&life->run));
+    TRY(analyse(&life->run));
+    return fed_result_keep(&life->run, life->result);
 }
 
-fed_status fed_job_run(const fed_job *job, fed_team *team, const fed_problem *problem,
-                       const fed_study *study, fed_result *result, fed_error *error)
+size_t fed_job_together(const fed_job *job, const fed_problem *problem)
 {
-    fed_life life = {.job = job,
-                     .team = team,
-                     .problem = problem,
-                     .study = study,
-                     .result = result,
-                     .error = error};
-    fed_status status;
+    enum { RECORDS = 1 << 24 }; /* bytes of the records of all of them */
+    const fed_config *config = job->config;
+    const fed_algorithm *algorithm = fed_job_algorithm(config);
+    const size_t every = (size_t)fed_config_int(config, "output.every"),
+                 records = fed_life_rounds(config) / every + FED_RECORDS_SPARE,
+                 fit = RECORDS / sizeof(fed_record) / records,
+                 most = fed_together_most(problem, algorithm->decentralised ? problem->clients : 1);
 
-    fed_saver_begin(&life.saver, study->spool, job->point * study->replicates + job->replicate);
-    status = live(&life);
-    fed_saver_end(&life.saver);
-    fed_arena_free(&life.arena);
-    return status;
+    if (algorithm->parts == NULL || problem->functions ||
+        fed_config_int(config, "algorithm.batch") > 0)
+        return 1;
+    return fit < 1 ? 1 : fit < most ? fit : most;
+}
+
+/* Those that have rounds left, renewed when the study wants it. */
+static size_t find_going(fed_life *lives, size_t count, fed_life **going)
+{
+    size_t found = 0;
+
+    for (size_t k = 0; k < count; k++) {
+        if (lives[k].error->status != FED_OK || !fed_solve_goes_on(&lives[k].run))
+            continue;
+        if (lives[k].study->renew == 0 || fed_life_renew(&lives[k]) == FED_OK)
+            going[found++] = &lives[k];
+    }
+    return found;
+}
+
+/* They fail as the first did, and are saved when it was stopped. */
+static void fail(fed_life *const *lives, size_t count)
+{
+    const fed_error error = *lives[0]->error;
+
+    for (size_t k = 0; k < count; k++) {
+        *lives[k]->error = error;
+        if (error.status == FED_SIGNAL && lives[k]->study->spool != NULL)
+            fed_saver_stop(&lives[k]->saver, &lives[k]->run);
+    }
+}
+
+/* Together until one of them has no rounds left, then the others. */
+static void advance(fed_life *lives, size_t count, size_t stretch)
+{
+    fed_life *going[FED_TOGETHER];
+    fed_run *runs[FED_TOGETHER];
+    size_t found;
+
+    while ((found = find_going(lives, count, going)) > 0) {
+        for (size_t k = 0; k < found; k++)
+            runs[k] = &going[k]->run;
+        if (fed_solve_rounds(runs, found, stretch) != FED_OK)
+            fail(going, found);
+    }
+}
+
+void fed_jobs_run(const fed_job *jobs, size_t count, fed_team *team, const fed_problem *problem,
+                  const fed_study *study, fed_result *const *results, fed_error *errors)
+{
+    fed_life lives[FED_TOGETHER];
+
+    for (size_t k = 0; k < count; k++) {
+        lives[k] = (fed_life){.job = &jobs[k],
+                              .team = team,
+                              .problem = problem,
+                              .study = study,
+                              .result = results[k],
+                              .error = &errors[k]};
+        fed_saver_begin(&lives[k].saver, study->spool,
+                        jobs[k].point * study->replicates + jobs[k].replicate, count);
+        start(&lives[k]);
+    }
+    advance(lives, count, study->renew > 0 ? study->renew : SIZE_MAX);
+    for (size_t k = 0; k < count; k++) {
+        if (errors[k].status == FED_OK)
+            finish(&lives[k]);
+        fed_saver_end(&lives[k].saver);
+        fed_arena_free(&lives[k].arena);
+    }
 }

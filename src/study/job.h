@@ -17,7 +17,11 @@ fed_status fed_job_data(const fed_job *job, fed_team *team, fed_arena *arena,
                         const fed_dataset **data, fed_error *error);
 fed_status fed_job_problem(const fed_job *job, fed_team *team, fed_arena *arena,
                            const fed_dataset *data, const fed_problem **problem, fed_error *error);
-fed_status fed_job_run(const fed_job *job, fed_team *team, const fed_problem *problem,
-                       const fed_study *study, fed_result *result, fed_error *error);
+/* How many jobs of this job's problem are worth carrying out together. */
+size_t fed_job_together(const fed_job *job, const fed_problem *problem);
+/* Jobs of one problem, FED_TOGETHER at most: together when they are several, each as it is alone.
+ * Where errors[k] tells of a failure there is no results[k]. */
+void fed_jobs_run(const fed_job *jobs, size_t count, fed_team *team, const fed_problem *problem,
+                  const fed_study *study, fed_result *const *results, fed_error *errors);
 
 #endif

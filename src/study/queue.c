@@ -8,6 +8,7 @@
 #include "study/spool/claim.h"
 #include "study/spool/spool.h"
 #include "config/points.h"
+#include "run/together.h"
 
 #include <omp.h>
 #include <stdlib.h>
@@ -234,47 +235,109 @@ static void build(queue *q, fed_team *team, problem_slot *slot)
     call_all(q, team);
 }
 
-/* The result stays in memory, or goes to the spool. */
-static void make_result(queue *q, fed_team *team, const fed_job *job, const fed_problem *problem,
-                        fed_error *fault)
-{
-    const size_t number = job->point * q->study->replicates + job->replicate;
-    fed_result own = {.arena = {NULL}};
+/* Jobs of one problem that a thread carries out together. */
+typedef struct bundle {
+    size_t count, place[FED_TOGETHER];
+    fed_job job[FED_TOGETHER];
+    fed_error fault[FED_TOGETHER];
+} bundle;
 
-    if (q->study->spool == NULL) {
-        fed_job_run(job, team, problem, q->study, &q->study->results[number], fault);
-        hear(team, fault);
-        return;
+/* The next points of the problem, as many as are worth it and leave some for the other threads;
+ * returns how many places they take with those that are done already. */
+static size_t take(queue *q, problem_slot *slot, bundle *all)
+{
+    const size_t first = slot->next, last = q->plan->start[slot->group + 1],
+                 threads = (size_t)q->study->threads,
+                 fair = (last - q->plan->start[slot->group] + threads - 1) / threads;
+    size_t most = 1;
+
+    for (all->count = 0; all->count < most && slot->next < last; slot->next++) {
+        const fed_job job = job_at(q, slot, slot->next);
+
+        if (is_done(q, job.point, job.replicate))
+            continue;
+        if (all->count == 0) {
+            most = fed_job_together(&job, slot->problem);
+            most = most < fair ? most : fair;
+        }
+        all->place[all->count] = slot->next;
+        all->fault[all->count] = (fed_error){FED_OK, ""};
+        all->job[all->count++] = job;
     }
-    if (q->study->part && !fed_claim_take(q->study->spool, number))
-        return;
-    fed_job_run(job, team, problem, q->study, &own, fault);
+    return slot->next - first;
+}
+
+static size_t place_of(const queue *q, const fed_job *job)
+{
+    return job->point * q->study->replicates + job->replicate;
+}
+
+/* With the spool, other processes may have taken some of them. */
+static void claim(const queue *q, bundle *all)
+{
+    size_t kept = 0;
+
+    for (size_t k = 0; k < all->count; k++) {
+        if (q->study->part && !fed_claim_take(q->study->spool, place_of(q, &all->job[k])))
+            continue;
+        all->place[kept] = all->place[k];
+        all->job[kept++] = all->job[k];
+    }
+    all->count = kept;
+}
+
+static void keep(const queue *q, fed_team *team, const fed_job *job, fed_result *own,
+                 fed_error *fault)
+{
+    const size_t number = place_of(q, job);
+
     hear(team, fault);
+    if (own == NULL)
+        return;
     if (fault->status == FED_OK)
-        fed_spool_keep(q->study->spool, number, &own, fault);
+        fed_spool_keep(q->study->spool, number, own, fault);
     if (q->study->part && fault->status != FED_OK)
         fed_claim_drop(q->study->spool, number);
-    fed_arena_free(&own.arena);
+    fed_arena_free(&own->arena);
+}
+
+/* The results stay in memory, or go to the spool. */
+static void make_results(queue *q, fed_team *team, const fed_problem *problem, bundle *all)
+{
+    const bool spooled = q->study->spool != NULL;
+    fed_result own[FED_TOGETHER], *results[FED_TOGETHER];
+
+    if (spooled)
+        claim(q, all);
+    for (size_t k = 0; k < all->count; k++) {
+        own[k] = (fed_result){.arena = {NULL}};
+        results[k] = spooled ? &own[k] : &q->study->results[place_of(q, &all->job[k])];
+    }
+    if (all->count > 0)
+        fed_jobs_run(all->job, all->count, team, problem, q->study, results, all->fault);
+    for (size_t k = 0; k < all->count; k++)
+        keep(q, team, &all->job[k], spooled ? &own[k] : NULL, &all->fault[k]);
 }
 
 /* Called and left with the lock. */
-static void run_job(queue *q, fed_team *team, problem_slot *slot)
+static void run_jobs(queue *q, fed_team *team, problem_slot *slot)
 {
-    const size_t place = slot->next++;
-    const fed_job job = job_at(q, slot, place);
-    const bool done = is_done(q, job.point, job.replicate);
-    fed_error fault = {FED_OK, ""};
+    bundle all;
+    const size_t places = take(q, slot, &all), taken = all.count;
 
-    if (!done) {
+    if (taken > 0) {
         omp_unset_lock(&q->lock);
-        make_result(q, team, &job, slot->problem, &fault);
+        make_results(q, team, slot->problem, &all);
         omp_set_lock(&q->lock);
-        q->done++;
     }
-    note_fault(q, number_of(q, slot, place), &fault);
-    if (!done && fault.status == FED_OK && q->study->done != NULL)
-        q->study->done(q->study->context, q->done, jobs_of(q));
-    if (--slot->users == 0) {
+    q->done += taken - all.count; /* by others */
+    for (size_t k = 0; k < all.count; k++) {
+        q->done++;
+        note_fault(q, number_of(q, slot, all.place[k]), &all.fault[k]);
+        if (all.fault[k].status == FED_OK && q->study->done != NULL)
+            q->study->done(q->study->context, q->done, jobs_of(q));
+    }
+    if ((slot->users -= places) == 0) {
         free_problem(slot);
         if (q->started < q->segments)
             call_all(q, team);
@@ -290,7 +353,7 @@ static void take_turns(fed_team *team, void *context)
     omp_set_lock(&q->lock);
     while (q->fault == jobs_of(q)) {
         if ((slot = find_ready(q)) != NULL)
-            run_job(q, team, slot);
+            run_jobs(q, team, slot);
         else if ((slot = begin_problem(q)) != NULL)
             build(q, team, slot);
         else

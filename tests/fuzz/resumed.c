@@ -204,7 +204,7 @@ void fuzz_checkpoint(void)
     place_state(&s, head);
     insist(fed_spool_open(&s.study.spool, &s.folder, &s.study, say_nothing, NULL, &error) == FED_OK,
            error.text);
-    fed_saver_begin(&life.saver, s.study.spool, 0);
+    fed_saver_begin(&life.saver, s.study.spool, 0, 1);
     insist(fed_life_begin(&life) == FED_OK, error.text);
     if (fed_saver_load(&life.saver, &life.run, &loaded) == FED_OK && loaded)
         insist(fed_result_keep(&life.run, &result) == FED_OK, error.text);

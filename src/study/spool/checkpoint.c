@@ -30,12 +30,13 @@ typedef struct front {
     char data_hash[72];
 } front;
 
-void fed_saver_begin(fed_saver *saver, fed_spool *spool, size_t job)
+void fed_saver_begin(fed_saver *saver, fed_spool *spool, size_t job, size_t jobs)
 {
     const double now = omp_get_wtime();
 
     *saver = (fed_saver){.spool = spool,
                          .job = job,
+                         .share = SHARE / (double)jobs,
                          .began = now,
                          .looked = now,
                          .saved = now,
@@ -266,7 +267,7 @@ static void copy_start(fed_saver *saver, const fed_run *run, double round)
     bool saved;
 
     fed_saver_end(saver);
-    if (bytes_of(run) / COPY_RATE > SHARE * round ||
+    if (bytes_of(run) / COPY_RATE > saver->share * round ||
         (stream = open_memstream(&saver->start, &saver->size)) == NULL)
         return;
     saver->start_seconds = omp_get_wtime() - run->started;
@@ -311,7 +312,7 @@ void fed_saver_round(fed_saver *saver, const fed_run *run)
     if (!going || spool->every <= 0.0)
         return;
     if (now - saver->saved >= spool->every &&
-        saver->spent + saver->dearest <= CREDIT + SHARE * (now - saver->began))
+        saver->spent + saver->dearest <= CREDIT + saver->share * (now - saver->began))
         save(saver, run, false);
     if (saver->stretch == 1 && since > 0.1)
         copy_start(saver, run, since);

@@ -8,6 +8,7 @@
 typedef struct fed_saver {
     fed_spool *spool;
     size_t job;
+    double share;                         /* of the time, for its checkpoints */
     double began, looked, saved, renewed; /* times */
     double spent, dearest;                /* seconds of all checkpoints, of the dearest */
     size_t stretch, left; /* rounds between two looks at the clock, and still to go */
@@ -16,7 +17,8 @@ typedef struct fed_saver {
     double start_seconds;
 } fed_saver;
 
-void fed_saver_begin(fed_saver *saver, fed_spool *spool, size_t job);
+/* jobs: that go on together */
+void fed_saver_begin(fed_saver *saver, fed_spool *spool, size_t job, size_t jobs);
 void fed_saver_end(fed_saver *saver);
 
 /* Goes on where the job's checkpoint was made, when there is one: *loaded. One that is damaged is

@@ -1,0 +1,63 @@
+/* together.c -- a round of several runs of one problem: the clients' data, a few clients at a time,
+ * are used by one run after another while they are in cache. */
+#include "run/together.h"
+
+#include "problem/gram.h"
+
+enum { NEAR = 1 << 14, MODELS = 1 << 16 }; /* bytes of data; doubles of all runs' models */
+
+size_t fed_together_most(const fed_problem *problem, size_t models)
+{
+    const size_t most = MODELS / (models * problem->p + 1);
+
+    return most < 1 ? 1 : most < FED_TOGETHER ? most : FED_TOGETHER;
+}
+
+typedef struct joint {
+    fed_run *const *runs;
+    size_t count, step;
+} joint;
+
+/* Clients whose data the first-level cache holds. */
+static size_t step_of(const fed_problem *problem)
+{
+    const size_t held = problem->samples / problem->clients + 1,
+                 bytes = sizeof(double) *
+                         (problem->gram != NULL ? problem->gram->stride : held * (problem->p + 1));
+
+    return bytes < NEAR ? NEAR / bytes : 1;
+}
+
+static void pass(void *context, size_t first, size_t last, double *work)
+{
+    const joint *all = context;
+
+    for (size_t at = first, end; at < last; at = end) {
+        end = last - at < all->step || all->count == 1 ? last : at + all->step;
+        for (size_t k = 0; k < all->count; k++) {
+            fed_run *run = all->runs[k];
+
+            run->algorithm->parts->clients(run, run->cohort + at, end - at, work);
+        }
+    }
+}
+
+fed_status fed_round_together(fed_run *const *runs, size_t count)
+{
+    joint all = {runs, count, step_of(runs[0]->problem)};
+    double cost = 0.0;
+    size_t room = 0;
+
+    if (runs[0]->algorithm->parts == NULL)
+        return runs[0]->algorithm->round(runs[0]);
+    for (size_t k = 0; k < count; k++)
+        runs[k]->algorithm->parts->begin(runs[k]);
+    for (size_t k = 0; k < count; k++) {
+        cost += runs[k]->algorithm->parts->cost(runs[k]);
+        room = runs[k]->room > room ? runs[k]->room : room;
+    }
+    fed_each(runs[0]->team, runs[0]->active, cost, room, pass, &all);
+    for (size_t k = 0; k < count; k++)
+        runs[k]->algorithm->parts->end(runs[k]);
+    return FED_OK;
+}

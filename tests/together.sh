@@ -1,0 +1,81 @@
+#!/bin/sh
+# Points of a sweep that share a problem go through it together. Each has the bytes of the point alone, at any
+# number of threads, whenever it ends: by its own number of rounds, a tolerance, a stop rule or divergence.
+# shellcheck disable=SC2016 # programs of awk are meant literally
+. "$FED_SRCDIR/tests/lib.sh"
+cd "$tmp" || exit 1
+
+# The rows of metrics.csv and theta.csv without the columns of the sweep, the run and the seconds.
+rows() { # DIRECTORY RUN
+    awk -F, -v run="$2" '
+        FNR == 1 { for (c = 1; c <= NF; c++) name[c] = $c; next }
+        {
+            line = ""
+            for (c = 1; c <= NF; c++)
+                if (name[c] == "run") own = $c
+                else if (name[c] != "seconds" && name[c] !~ /\./) line = line "," $c
+            if (own == run) print line
+        }' "$1/metrics.csv" "$1/theta.csv"
+}
+
+# write NAME MODEL LOSS KEYS -- a study of six points: three networks, two rates, the last of which diverges in
+# some; rounds differ by point.
+write() {
+    cat >"$1.cfg" <<END
+seed = 11; replicates = 2; on_divergence = "record";
+data = { source = "synthetic"; model = "$2"; samples = 413; theta = [0.5, -0.3, 0.2, 0.1, -0.4]; };
+partition = { clients = 9; scheme = "quantity"; };
+loss = { type = "$2"; scale = 2.0; l2 = 0.01; };
+algorithm = { name = "ngd"; $3 };
+output = { every = 7; };
+sweep = ( { keys = ["network.type", "network.degree", "algorithm.rounds"];
+            values = ( ("circle", 1, 150), ("fixed-degree", 2, 40), ("central", 1, 97) ); },
+          { key = "algorithm.learning_rate"; values = [0.05, $4]; } );
+END
+}
+
+# study NAME -- the sweep at several numbers of threads, and every point by itself.
+study() {
+    expect_status 0 "$1: the sweep" "$FEDOMP" -q -t 1 -c "$1.cfg" -o "$1"
+    for t in 2 3 7; do
+        expect_status 0 "$1: with $t threads" "$FEDOMP" -q -t "$t" -c "$1.cfg" -o "$1.$t"
+        for k in 0 1 2 3 4 5; do
+            rows "$1" $k >one
+            rows "$1.$t" $k >other
+            check "$1: point $k at $t threads" cmp one other
+        done
+    done
+    k=0
+    for net in '"circle" 1 150' '"fixed-degree" 2 40' '"central" 1 97'; do
+        # shellcheck disable=SC2086 # three words
+        set -- "$1" "$2" $net
+        for rate in 0.05 "$2"; do
+            sed '/^sweep/,$d' "$1.cfg" >point.cfg
+            expect_status 0 "$1: point $k alone" "$FEDOMP" -q -t 1 -c point.cfg -o "$1.alone$k" \
+                -D "network.type=$(echo "$3" | tr -d '"')" -D "network.degree=$4" -D "algorithm.rounds=$5" \
+                -D "algorithm.learning_rate=$rate"
+            rows "$1" $k >one
+            rows "$1.alone$k" 0 >other
+            check "$1: point $k of the sweep has the bytes of the point alone" cmp one other
+            check "$1: there are rows" test -s one
+            k=$((k + 1))
+        done
+        set -- "$1" "$2"
+    done
+}
+
+write linear linear '' 3.0
+study linear 3.0
+check 'points diverge before others have ended' grep -q 'diverged: [1-9]' linear/run.yaml
+write logistic logistic 'tolerance = 2e-3;' 2.0
+study logistic 2.0
+check 'points end by tolerance' grep -q 'tolerance reached: [1-9]' logistic/run.yaml
+write poisson poisson 'stop = { metric = "log_mse"; below = -1.5; };' 0.1
+study poisson 0.1
+
+for k in 0 1 2 3 4 5; do
+    expect_status 0 "part $k" "$FEDOMP" -q -t 1 -c linear.cfg -o parts --point=$k
+done
+expect_status 0 'merged' "$FEDOMP" -q -c linear.cfg -o parts --merge
+check 'parts of one point merge to the bytes of the sweep' cmp parts/summary.csv linear/summary.csv
+finish
