@@ -190,6 +190,8 @@ libmodules_la_SOURCES = \
   src/core/arena.h \
   src/core/bytes.c \
   src/core/bytes.h \
+  src/core/cholesky.c \
+  src/core/cholesky.h \
   src/core/draft.c \
   src/core/draft.h \
   src/core/fastmath.h \
