@@ -397,6 +397,8 @@ libmodules_la_SOURCES = \
   src/partitions/shards.c \
   src/partitions/sorted.c \
   src/partitions/table.c \
+  src/problem/arrange.c \
+  src/problem/arrange.h \
   src/problem/blocks.c \
   src/problem/blocks.h \
   src/problem/chunks.c \

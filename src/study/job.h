@@ -15,8 +15,10 @@ extern const char *const fed_job_data_reads[], *const fed_job_problem_reads[];
 
 fed_status fed_job_data(const fed_job *job, fed_team *team, fed_arena *arena,
                         const fed_dataset **data, fed_error *error);
+/* sole: nobody else reads the data, whose rows may then change places. */
 fed_status fed_job_problem(const fed_job *job, fed_team *team, fed_arena *arena,
-                           const fed_dataset *data, const fed_problem **problem, fed_error *error);
+                           const fed_dataset *data, bool sole, const fed_problem **problem,
+                           fed_error *error);
 fed_status fed_job_run(const fed_job *job, fed_team *team, const fed_problem *problem,
                        const fed_study *study, fed_result *result, fed_error *error);
 
