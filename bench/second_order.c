@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { CLIENTS = 142, TURNS = 15, ROUNDS = 64 };
@@ -52,22 +51,12 @@ static int write_config(char *path, const char *data, size_t method)
     return fclose(stream);
 }
 
-static double now_of(int threads)
-{
-    struct timespec now;
-
-    if (threads > 1)
-        return bench_seconds();
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* From the end of a round to the end of the next; before the first is the start, and the last has
  * its record in it. */
 static void tick(void *context, const fed_run *run)
 {
     timing *t = context;
-    const double now = now_of(t->threads);
+    const double now = bench_seconds(t->threads);
 
     if (run->round > 1 && run->round < ROUNDS)
         t->step[run->round] = fmin(t->step[run->round], now - t->ended);

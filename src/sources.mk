@@ -190,6 +190,8 @@ libmodules_la_SOURCES = \
   src/core/arena.h \
   src/core/bytes.c \
   src/core/bytes.h \
+  src/core/cholesky.c \
+  src/core/cholesky.h \
   src/core/draft.c \
   src/core/draft.h \
   src/core/fastmath.h \
@@ -401,6 +403,8 @@ libmodules_la_SOURCES = \
   src/partitions/shards.c \
   src/partitions/sorted.c \
   src/partitions/table.c \
+  src/problem/arrange.c \
+  src/problem/arrange.h \
   src/problem/blocks.c \
   src/problem/blocks.h \
   src/problem/chunks.c \

@@ -231,7 +231,7 @@ static void evaluate(fed_team *team, void *context)
 
     whole->out[0] = fed_problem_value(whole->problem, team, whole->theta, whole->out + 2);
     whole->out[1] = fed_problem_errors(whole->problem, team, false, whole->theta, 1);
-    fed_problem_hessian(whole->problem, team, whole->theta, whole->out + 11);
+    fed_problem_hessian(whole->problem, team, whole->theta, NULL, whole->out + 11);
 }
 
 /* The same bits at every number of threads: many chunks, packed or not. */
@@ -290,10 +290,11 @@ static void test_errors(void)
 
                         memset(x, 0, d * sizeof *x);
                         if (sparse == 1)
-                            for (size_t e = made.data.ptr[i]; e < made.data.ptr[i + 1]; e++)
-                                x[made.data.col[e]] = made.data.val[e];
+                            for (size_t e = problem->data->ptr[i]; e < problem->data->ptr[i + 1];
+                                 e++)
+                                x[problem->data->col[e]] = problem->data->val[e];
                         else
-                            memcpy(x, made.data.x + i * d, d * sizeof *x);
+                            memcpy(x, problem->data->x + i * d, d * sizeof *x);
                         for (size_t c = 0; c < problem->outputs; c++) {
                             const double *part = theta + k * problem->p + c * (d + 1);
                             double eta = part[d];

@@ -2,6 +2,7 @@
 
 C_TESTS = \
   tests/fuzz/replay \
+  tests/test_arrange \
   tests/test_batches \
   tests/test_blocks \
   tests/test_clock \

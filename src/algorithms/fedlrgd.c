@@ -129,7 +129,7 @@ static fed_status certify(fed_run *run)
         run->cohort[m] = m;
     fed_sum_objective(run, (fed_message){"gradient", problem->p},
                       fed_broadcast(run, (fed_message){"model", problem->p}, run->theta),
-                      run->gradient);
+                      run->gradient, NULL);
     fed_compute_all(run, (double)problem->samples, (double)fed_held_most(problem->part));
     fed_epoch(run);
     run->active = 0;

@@ -18,7 +18,8 @@ static fed_status one_round(fed_run *run)
     fed_newton *newton = run->state;
 
     fed_sum_hessian(run, (fed_message){"Hessian and gradient", p * (p + 1) / 2 + p},
-                    fed_broadcast(run, (fed_message){"model", p}, run->theta), newton->hessian);
+                    fed_broadcast(run, (fed_message){"model", p}, run->theta),
+                    newton->evaluated ? newton->eta : NULL, newton->hessian);
     /* a gradient and p columns of the Hessian */
     fed_compute_all(run, (double)(p + 1) * (double)run->problem->samples,
                     (double)(p + 1) * newton->most);

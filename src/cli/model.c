@@ -58,7 +58,7 @@ fed_status fed_model_table(const fed_config *config, FILE *stream, fed_error *er
     if (status == FED_OK)
         status = fed_job_data(&job, team, &arena, &data, error);
     if (status == FED_OK)
-        status = fed_job_problem(&job, team, &arena, data, &problem, error);
+        status = fed_job_problem(&job, team, &arena, data, false, &problem, error);
     if (status == FED_OK && problem->model.type == NULL)
         status = fed_fail(error, FED_CONFIG, "a linear program has no model");
     if (status == FED_OK)

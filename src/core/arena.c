@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { ALIGN = 64, CHUNK = 1 << 16 };
+enum { ALIGN = 64, CHUNK = 1 << 16, HUGE_PAGE = 1 << 21 };
 
 typedef struct fed_arena_block {
     struct fed_arena_block *next;
@@ -23,6 +24,21 @@ static char *block_data(fed_arena_block *block)
     return (char *)block + ALIGN;
 }
 
+/* Whole huge pages of a block are asked for: a walk through gigabytes then misses no translations,
+ * and a thousandth of the page faults is left. */
+static void widen(char *room, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    const uintptr_t first = ((uintptr_t)room + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    const uintptr_t last = ((uintptr_t)room + size) / HUGE_PAGE * HUGE_PAGE;
+
+    if (first < last)
+        (void)madvise((void *)first, last - first, MADV_HUGEPAGE); /* it is only advice */
+#else
+    (void)room, (void)size;
+#endif
+}
+
 /* A large block comes zeroed, and untouched, from the system. */
 static fed_arena_block *block_new(size_t size, bool shared)
 {
@@ -32,6 +48,8 @@ static fed_arena_block *block_new(size_t size, bool shared)
 
     if (room == NULL)
         return NULL;
+    if (size >= 2 * (size_t)HUGE_PAGE)
+        widen(room, whole);
     block = (fed_arena_block *)(void *)(room + (ALIGN - (uintptr_t)room % ALIGN));
     *block = (fed_arena_block){.room = room, .size = size, .shared = shared};
     return block;

@@ -1,6 +1,7 @@
 /* lapack.c -- factorizations by LAPACKE, to which a matrix by rows is its transpose by columns. */
 #include "core/lapack.h"
 
+#include "core/cholesky.h"
 #include "core/linalg.h"
 
 #include <errno.h>
@@ -9,24 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Sizes up to which plain loops by rows beat the calls. */
-enum { FACTOR_LOOPS = 32, SOLVE_LOOPS = 256 };
-
-static bool cholesky_loops(size_t n, double *a, size_t lda)
-{
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j <= i; j++) {
-            const double rest = a[i * lda + j] - fed_dot(j, a + i * lda, a + j * lda);
-
-            if (j < i)
-                a[i * lda + j] = rest / a[j * lda + j];
-            else if (!(rest > 0.0) || isinf(rest))
-                return false;
-            else
-                a[i * lda + i] = sqrt(rest);
-        }
-    return true;
-}
+enum { LOOPS = 512 }; /* rows up to which loops beat the calls */
 
 static void solve_loops(size_t n, const double *a, size_t lda, double *b)
 {
@@ -40,14 +24,14 @@ static void solve_loops(size_t n, const double *a, size_t lda, double *b)
 
 bool fed_cholesky(size_t n, double *a, size_t lda)
 {
-    if (n <= FACTOR_LOOPS)
-        return cholesky_loops(n, a, lda);
+    if (n <= LOOPS)
+        return fed_cholesky_tiles(n, a, lda);
     return LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, a, (lapack_int)lda) == 0;
 }
 
 void fed_cholesky_solve(size_t n, const double *a, size_t lda, double *b)
 {
-    if (n <= SOLVE_LOOPS) {
+    if (n <= LOOPS) {
         solve_loops(n, a, lda, b);
         return;
     }
@@ -91,9 +75,25 @@ static double norm_one(size_t n, const double *a)
     return norm;
 }
 
+/* |A^-1|_1 of a factored matrix, estimated from some solutions as LAPACK's dpocon does. room: 2 n
+ * and n integers */
+static double inverse_norm(size_t n, const double *a, double *room)
+{
+    const lapack_int order = (lapack_int)n;
+    lapack_int kase = 0, place[3] = {0};
+    double norm = 0.0, *v = room, *x = room + n;
+
+    for (;;) {
+        LAPACKE_dlacn2_work(order, v, x, (lapack_int *)(void *)(x + n), &norm, &kase, place);
+        if (kase == 0)
+            return norm;
+        fed_cholesky_solve(n, a, n, x);
+    }
+}
+
 bool fed_spd_factor(size_t n, double *a, double *scale)
 {
-    double norm, rcond = 0.0, *room;
+    double norm, inverse, *room;
 
     errno = 0;
     for (size_t i = 0; i < n; i++) {
@@ -107,12 +107,11 @@ bool fed_spd_factor(size_t n, double *a, double *scale)
     norm = norm_one(n, a);
     if (!isfinite(norm) || !fed_cholesky(n, a, n))
         return false;
-    if ((room = room_of(3 * n, n)) == NULL)
+    if ((room = room_of(2 * n, n)) == NULL)
         return false;
-    LAPACKE_dpocon_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, a, (lapack_int)n, norm, &rcond, room,
-                        (lapack_int *)(void *)(room + 3 * n));
+    inverse = inverse_norm(n, a, room);
     free(room);
-    return rcond > 4.0 * (double)n * DBL_EPSILON;
+    return 1.0 / inverse / norm > 4.0 * (double)n * DBL_EPSILON;
 }
 
 void fed_spd_solve(size_t n, const double *a, const double *scale, double *b)

@@ -8,11 +8,13 @@ static double sum_of(const fed_urn *urn, size_t level, size_t group)
 {
     const size_t first = group * FED_URN_FAN, left = urn->count[level] - first;
     const double *below = urn->sum[level] + first;
-    double sum = 0.0;
+    double sum[FED_URN_FAN] = {0.0};
 
-    for (size_t j = 0; j < FED_URN_FAN && j < left; j++)
-        sum += below[j];
-    return sum;
+    memcpy(sum, below, (left < FED_URN_FAN ? left : FED_URN_FAN) * sizeof *sum);
+    for (size_t half = FED_URN_FAN / 2; half > 0; half /= 2) /* no chain of additions */
+        for (size_t j = 0; j < half; j++)
+            sum[j] += sum[j + half];
+    return sum[0];
 }
 
 bool fed_urn_fill(fed_urn *urn, fed_arena *arena, size_t items, const double *weight)

@@ -98,7 +98,7 @@ void fed_row_add(const fed_matrix *x, size_t row, double w, double *out)
             out[x->col[k]] += w * x->val[k];
 }
 
-/* The rows of a client lie anywhere: asked for early, they wait in cache. */
+/* The rows of a client may lie anywhere: asked for early, they wait in cache. */
 static void fetch_row(const fed_matrix *x, size_t row)
 {
     const size_t k = x->ptr[row];
@@ -106,6 +106,26 @@ static void fetch_row(const fed_matrix *x, size_t row)
     __builtin_prefetch(x->col + k);
     __builtin_prefetch(x->val + k);
     __builtin_prefetch(x->val + k + 8);
+}
+
+/* Entries that are all the same are not read; the bits are those of forward_sparse. */
+static void forward_units(const fed_matrix *x, const size_t *rows, size_t n, const double *theta,
+                          double bias, double *eta)
+{
+    const double unit = x->unit;
+
+    for (size_t i = 0; i < n; i++) {
+        double even = bias, odd = 0.0;
+        const uint32_t *at = x->col + x->ptr[rows[i]], *end = x->col + x->ptr[rows[i] + 1];
+
+        for (; at + 2 <= end; at += 2) {
+            even += unit * theta[at[0]];
+            odd += unit * theta[at[1]];
+        }
+        if (at < end)
+            even += unit * theta[*at];
+        eta[i] = even + odd;
+    }
 }
 
 static void forward_sparse(const fed_matrix *x, const size_t *rows, size_t n, const double *theta,
@@ -127,6 +147,18 @@ static void forward_sparse(const fed_matrix *x, const size_t *rows, size_t n, co
         if (k < end)
             even += x->val[k] * theta[x->col[k]];
         eta[i] = even + odd;
+    }
+}
+
+static void backward_units(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
+                           double *restrict grad)
+{
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *at = x->col + x->ptr[rows[i]], *end = x->col + x->ptr[rows[i] + 1];
+        const double share = w[i] * x->unit;
+
+        for (; at < end; at++)
+            grad[*at] += share;
     }
 }
 
@@ -170,7 +202,7 @@ void fed_matrix_forward(const fed_matrix *x, const size_t *rows, size_t n, const
     double unit = 1.0;
 
     if (x->ptr != NULL) {
-        forward_sparse(x, rows, n, theta, bias, eta);
+        (x->unit != 0.0 ? forward_units : forward_sparse)(x, rows, n, theta, bias, eta);
         return;
     }
     if (x->x != NULL) {
@@ -195,7 +227,7 @@ void fed_matrix_backward(const fed_matrix *x, const size_t *rows, size_t n, cons
     else if (x->bytes != NULL)
         backward_bytes(x->bytes, x->d, rows, n, x->unit, w, grad);
     else
-        backward_sparse(x, rows, n, w, grad);
+        (x->unit != 0.0 ? backward_units : backward_sparse)(x, rows, n, w, grad);
 }
 
 void fed_matrix_backward_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,

@@ -19,7 +19,7 @@ enum { FED_BLOCK = 64 }; /* samples handled at once */
     double unit;          /*   worth this much each; or */                         \
     const size_t *ptr;    /* sparse (CSR): n+1 row starts, */                      \
     const uint32_t *col;  /*   0-based columns, increasing within a row, */        \
-    const double *val;    /*   values */
+    const double *val;    /*   values; unit is known to be all of them, or 0 */
 /* clang-format on */
 
 typedef struct fed_matrix {

@@ -1,4 +1,4 @@
-/* transform.c -- splitting and padding. The arrays are the data set's own, only lent as
+/* transform.c -- splitting, arranging and padding. The arrays are the data set's own, only lent as
  * const to the stages after it: here, before anyone else has seen them, they are written. */
 #include "datasets/transform.h"
 
@@ -42,7 +42,7 @@ static void move_row(const fed_dataset *source, size_t from, fed_dataset *goal, 
     move_entries(&source->matrix, from, &goal->matrix, to);
 }
 
-/* Arrays of the same kind for `count` rows, those that are chosen. */
+/* Arrays of the same kind for `count` rows, those that are chosen; NULL: all. */
 static fed_status make_matrix(fed_arena *arena, size_t count, const bool *chosen,
                               const fed_matrix *from, fed_matrix *to, fed_error *error)
 {
@@ -51,7 +51,7 @@ static fed_status make_matrix(fed_arena *arena, size_t count, const bool *chosen
     *to = *from;
     to->n = count;
     for (size_t i = 0; from->ptr != NULL && i < from->n; i++)
-        stored += chosen[i] ? from->ptr[i + 1] - from->ptr[i] : 0;
+        stored += chosen == NULL || chosen[i] ? from->ptr[i + 1] - from->ptr[i] : 0;
     if (from->x != NULL)
         to->x = FED_ARRAY(arena, count * from->d, double);
     if (from->single != NULL)
@@ -69,7 +69,7 @@ static fed_status make_matrix(fed_arena *arena, size_t count, const bool *chosen
                : FED_OK;
 }
 
-/* The test set's arrays, for the rows marked. */
+/* Arrays for the rows marked, but for those of the whole set alone. */
 static fed_status make_room(fed_arena *arena, size_t count, const bool *chosen,
                             const fed_dataset *data, fed_dataset *test, fed_error *error)
 {
@@ -150,6 +150,29 @@ fed_status fed_dataset_thin(fed_rng *rng, size_t count, fed_dataset *data, fed_e
     if (status == FED_OK)
         shorten(data, kept);
     return status;
+}
+
+/* What every stored entry of a sparse matrix is, or 0. */
+static double common_value(const fed_matrix *x)
+{
+    for (size_t k = 1; k < x->ptr[x->n]; k++)
+        if (x->val[k] != x->val[0])
+            return 0.0;
+    return x->ptr[x->n] > 0 ? x->val[0] : 0.0;
+}
+
+fed_status fed_dataset_arrange(fed_arena *arena, const size_t *order, const fed_dataset *data,
+                               fed_dataset *to, fed_error *error)
+{
+    TRY(make_room(arena, data->n, NULL, data, to, error));
+    to->test = data->test;
+    to->clients = data->clients;
+    to->truths = data->truths;
+    for (size_t i = 0; i < data->n; i++)
+        move_row(data, order[i], to, i);
+    if (to->ptr != NULL)
+        to->unit = common_value(&to->matrix);
+    return FED_OK;
 }
 
 fed_status fed_dataset_doubles(fed_arena *arena, fed_dataset *data, fed_error *error)

@@ -12,6 +12,11 @@ fed_status fed_dataset_split(fed_arena *arena, fed_rng *rng, size_t count, fed_d
 /* Keeps `count` samples drawn at random, in the order of the file. */
 fed_status fed_dataset_thin(fed_rng *rng, size_t count, fed_dataset *data, fed_error *error);
 
+/* A copy with the sample order[i] at i = 0..n-1, without the client column; a sparse one knows
+ * whether its entries are all the same. */
+fed_status fed_dataset_arrange(fed_arena *arena, const size_t *order, const fed_dataset *data,
+                               fed_dataset *to, fed_error *error);
+
 /* Bytes become doubles, for what changes them. */
 fed_status fed_dataset_doubles(fed_arena *arena, fed_dataset *data, fed_error *error);
 

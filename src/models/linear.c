@@ -128,6 +128,35 @@ FED_CLONES static void outer_small(size_t p, size_t n, const double *x, size_t l
     }
 }
 
+/* The same for a sparse row of k entries, w each: rows of H four at a time share the columns. */
+static void outer_units(const uint32_t *col, size_t k, double w, double *h, size_t ld)
+{
+    size_t a = 0;
+
+    for (; a + 4 <= k; a += 4) {
+        double *ha = h + col[a] * ld, *hb = h + col[a + 1] * ld, *hc = h + col[a + 2] * ld,
+               *he = h + col[a + 3] * ld;
+
+        for (size_t b = 0; b <= a; b++) {
+            const size_t j = col[b];
+
+            ha[j] += w;
+            hb[j] += w;
+            hc[j] += w;
+            he[j] += w;
+        }
+        hb[col[a + 1]] += w;
+        hc[col[a + 1]] += w;
+        hc[col[a + 2]] += w;
+        he[col[a + 1]] += w;
+        he[col[a + 2]] += w;
+        he[col[a + 3]] += w;
+    }
+    for (; a < k; a++)
+        for (size_t b = 0; b <= a; b++)
+            h[col[a] * ld + col[b]] += w;
+}
+
 static void outer_sparse(const fed_model *model, const fed_matrix *x, const size_t *rows, size_t n,
                          const double *w, double *h, size_t ld)
 {
@@ -136,7 +165,9 @@ static void outer_sparse(const fed_model *model, const fed_matrix *x, const size
     for (size_t i = 0; i < n; i++) {
         const size_t first = x->ptr[rows[i]], last = x->ptr[rows[i] + 1];
 
-        for (size_t a = first; a < last; a++) {
+        if (x->unit != 0.0)
+            outer_units(x->col + first, last - first, w[i] * x->unit * x->unit, h, ld);
+        for (size_t a = first; x->unit == 0.0 && a < last; a++) {
             const double wa = w[i] * x->val[a];
             double *restrict row = h + x->col[a] * ld;
 

@@ -5,6 +5,8 @@
 #include "problem/errors.h"
 #include "problem/links.h"
 
+#include <string.h>
+
 /* work: [eta][d1][Jv, phi'' or weights][phi''] of outputs x FED_BLOCK each, [y] of responses x
  * FED_BLOCK, [value] of FED_BLOCK, [the model's] */
 typedef struct scratch {
@@ -31,11 +33,12 @@ size_t fed_rows_work(const fed_problem *problem)
 void fed_rows_eval(const fed_problem *problem, const size_t *rows, size_t n, double factor,
                    const double *theta, double *value, double *grad, double *work)
 {
-    fed_rows_measure(problem, rows, n, factor, theta, value, grad, NULL, work);
+    fed_rows_measure(problem, rows, n, factor, theta, value, grad, NULL, NULL, work);
 }
 
 void fed_rows_measure(const fed_problem *problem, const size_t *rows, size_t n, double factor,
-                      const double *theta, double *value, double *grad, double *wrong, double *work)
+                      const double *theta, double *value, double *grad, double *wrong, double *eta,
+                      double *work)
 {
     const size_t step = problem->model.block;
     const scratch s = carve(problem, work);
@@ -49,6 +52,8 @@ void fed_rows_measure(const fed_problem *problem, const size_t *rows, size_t n, 
         const size_t count = n - first < step ? n - first : step;
 
         fed_forward(problem, rows + first, count, theta, s.eta, s.room);
+        if (eta != NULL)
+            memcpy(eta + first, s.eta, count * sizeof *eta);
         fed_responses(problem, false, rows + first, count, s.y);
         fed_links(problem, count, s.eta, s.y, value != NULL ? s.value : NULL,
                   grad != NULL ? s.d1 : NULL, NULL);
@@ -115,8 +120,9 @@ static void outer(const fed_problem *problem, const size_t *rows, size_t n, doub
     }
 }
 
-void fed_rows_hessian(const fed_problem *problem, const size_t *rows, size_t n, double factor,
-                      const double *theta, double *hessian, size_t ld, double *work)
+void fed_rows_lower(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                    const double *theta, const double *eta, double *hessian, size_t ld,
+                    double *work)
 {
     const scratch s = carve(problem, work);
 
@@ -127,11 +133,23 @@ void fed_rows_hessian(const fed_problem *problem, const size_t *rows, size_t n, 
     for (size_t first = 0; first < n; first += FED_BLOCK) {
         const size_t count = n - first < FED_BLOCK ? n - first : FED_BLOCK;
 
-        if (!problem->loss->affine) /* else phi'' is constant */
+        if (!problem->loss->affine && eta == NULL) /* else phi'' is constant */
             fed_forward(problem, rows + first, count, theta, s.eta, s.room);
         fed_responses(problem, false, rows + first, count, s.y);
-        fed_links(problem, count, s.eta, s.y, NULL, NULL, s.d2);
+        fed_links(problem, count, eta != NULL ? eta + first : s.eta, s.y, NULL, NULL, s.d2);
         outer(problem, rows + first, count, factor, &s, hessian, ld);
     }
-    problem->model.type->mirror(&problem->model, hessian, ld);
+}
+
+void fed_mirrored(const fed_problem *problem, double *hessian, size_t ld)
+{
+    if (problem->loss->link != NULL)
+        problem->model.type->mirror(&problem->model, hessian, ld);
+}
+
+void fed_rows_hessian(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                      const double *theta, double *hessian, size_t ld, double *work)
+{
+    fed_rows_lower(problem, rows, n, factor, theta, NULL, hessian, ld, work);
+    fed_mirrored(problem, hessian, ld);
 }

@@ -75,7 +75,7 @@ static segment segment_at(const fed_problem *problem, size_t client, size_t at, 
 }
 
 static void range_eval(const fed_problem *problem, size_t at, size_t end, const double *theta,
-                       double *value, double *grad, double *wrong, double *work)
+                       double *value, double *grad, double *wrong, double *eta, double *work)
 {
     size_t client = client_at(problem, at);
 
@@ -87,7 +87,8 @@ static void range_eval(const fed_problem *problem, size_t at, size_t end, const 
             fed_pack_eval(problem, s.client, s.lo, s.lo + s.n, s.factor, theta, value, grad, wrong,
                           work);
         else
-            fed_rows_measure(problem, s.rows, s.n, s.factor, theta, value, grad, wrong, work);
+            fed_rows_measure(problem, s.rows, s.n, s.factor, theta, value, grad, wrong,
+                             eta != NULL ? eta + at : NULL, work);
         at += s.n;
     }
 }
@@ -97,6 +98,7 @@ typedef struct pass {
     const fed_problem *problem;
     const double *theta;
     bool gradient, errors;
+    double *eta; /* by sample, or NULL */
 } pass;
 
 static void chunk_eval(void *context, size_t k, double *part, double *work)
@@ -106,17 +108,17 @@ static void chunk_eval(void *context, size_t k, double *part, double *work)
     double *value = state->gradient ? part + problem->p : part;
 
     range_eval(problem, problem->chunk_start[k], problem->chunk_start[k + 1], state->theta, value,
-               state->gradient ? part : NULL, state->errors ? value + 1 : NULL, work);
+               state->gradient ? part : NULL, state->errors ? value + 1 : NULL, state->eta, work);
 }
 
 /* A chunk is worth a task whatever its flops. */
 static const double CHUNK_COST = 2e5;
 
 static double pass_over(const fed_problem *problem, fed_team *team, const double *theta,
-                        double *grad, double *wrong)
+                        double *grad, double *wrong, double *eta)
 {
     const size_t p = problem->p, at = grad != NULL ? p : 0, width = at + 1 + (wrong != NULL);
-    pass state = {problem, theta, grad != NULL, wrong != NULL};
+    pass state = {problem, theta, grad != NULL, wrong != NULL, eta};
     double *total = fed_take(team, width), sum;
 
     if (total == NULL)
@@ -137,7 +139,7 @@ static double pass_over(const fed_problem *problem, fed_team *team, const double
 double fed_objective_pass(const fed_problem *problem, fed_team *team, const double *theta,
                           double *grad)
 {
-    return pass_over(problem, team, theta, grad, NULL);
+    return pass_over(problem, team, theta, grad, NULL, NULL);
 }
 
 /* About the optimum L = L* + (theta - theta*)'S(theta - theta*)/2 has no cancellation. */
@@ -189,30 +191,68 @@ double fed_problem_measure(const fed_problem *problem, fed_team *team, const dou
     *wrong = NAN;
     if (problem->classes == 0)
         return fed_problem_value(problem, team, theta, grad);
-    return pass_over(problem, team, theta, grad, wrong);
+    return pass_over(problem, team, theta, grad, wrong, NULL);
 }
+
+size_t fed_outputs_kept(const fed_problem *problem)
+{
+    return problem->products && problem->gram == NULL && problem->pack == NULL ? problem->samples
+                                                                               : 0;
+}
+
+double fed_problem_keep(const fed_problem *problem, fed_team *team, const double *theta,
+                        double *grad, double *eta)
+{
+    return fed_outputs_kept(problem) > 0 ? pass_over(problem, team, theta, grad, NULL, eta)
+                                         : fed_problem_value(problem, team, theta, grad);
+}
+
+/* The chunks of a Hessian: those of the problem, cut further where its side is large. */
+typedef struct curving {
+    const fed_problem *problem;
+    const double *theta, *eta; /* eta: by sample, or NULL */
+    size_t cuts;               /* of each chunk */
+} curving;
 
 static void chunk_hessian(void *context, size_t k, double *part, double *work)
 {
-    const pass *state = context;
+    const curving *state = context;
     const fed_problem *problem = state->problem;
-    const size_t end = problem->chunk_start[k + 1];
-    size_t at = problem->chunk_start[k], client = client_at(problem, at);
+    const size_t *start = problem->chunk_start + k / state->cuts, piece = k % state->cuts;
+    const size_t end = start[0] + (start[1] - start[0]) * (piece + 1) / state->cuts;
+    size_t at = start[0] + (start[1] - start[0]) * piece / state->cuts;
+    size_t client = client_at(problem, at);
 
     while (at < end) {
         const segment s = segment_at(problem, client, at, end);
 
         client = s.client;
-        fed_rows_hessian(problem, s.rows, s.n, s.factor, state->theta, part, problem->p, work);
+        fed_rows_lower(problem, s.rows, s.n, s.factor, state->theta,
+                       state->eta != NULL ? state->eta + at : NULL, part, problem->p, work);
         at += s.n;
     }
 }
 
+/* A piece is worth eight times what clearing and adding its matrix costs. Those of few parameters
+ * are the chunks. */
+static size_t cuts_of(const fed_problem *problem)
+{
+    const double p = (double)problem->p, row = fed_matrix_width(&problem->data->matrix) + 1.0;
+    const double worth = fmax(1024.0, 16.0 * p * p / (row * row));
+    size_t longest = 0;
+
+    for (size_t k = 0; k < problem->chunks; k++)
+        longest = longest > problem->chunk_start[k + 1] - problem->chunk_start[k]
+                      ? longest
+                      : problem->chunk_start[k + 1] - problem->chunk_start[k];
+    return p < 32.0 ? 1 : (size_t)ceil(fmax(1.0, (double)longest / worth));
+}
+
 void fed_problem_hessian(const fed_problem *problem, fed_team *team, const double *theta,
-                         double *hessian)
+                         const double *eta, double *hessian)
 {
     const size_t p = problem->p;
-    pass state = {problem, theta, false, false};
+    curving state = {problem, theta, eta, cuts_of(problem)};
 
     memset(hessian, 0, p * p * sizeof *hessian);
     if (problem->gram != NULL) {
@@ -221,7 +261,8 @@ void fed_problem_hessian(const fed_problem *problem, fed_team *team, const doubl
                    p * sizeof *hessian);
         return;
     }
-    fed_sum(team, problem->chunks, CHUNK_COST, p * p, problem->work, chunk_hessian, &state,
-            hessian);
+    fed_sum(team, state.cuts * problem->chunks, CHUNK_COST, p * p, problem->work, chunk_hessian,
+            &state, hessian);
+    fed_mirrored(problem, hessian, p);
     fed_penalty_hessian(problem, problem->l2, hessian, p);
 }

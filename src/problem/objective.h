@@ -15,8 +15,13 @@ double fed_problem_value(const fed_problem *problem, fed_team *team, const doubl
 /* The same with the fraction of misclassified training samples, in one pass; NAN for regression. */
 double fed_problem_measure(const fed_problem *problem, fed_team *team, const double *theta,
                            double *grad, double *wrong);
-/* The Hessian of the smooth part, p x p. */
+/* The same, and the outputs at theta, which the Hessian there can use: fed_outputs_kept of them,
+ * which may be 0. */
+double fed_problem_keep(const fed_problem *problem, fed_team *team, const double *theta,
+                        double *grad, double *eta);
+size_t fed_outputs_kept(const fed_problem *problem);
+/* The Hessian of the smooth part, p x p; eta is NULL or what fed_problem_keep kept at theta. */
 void fed_problem_hessian(const fed_problem *problem, fed_team *team, const double *theta,
-                         double *hessian);
+                         const double *eta, double *hessian);
 
 #endif

@@ -65,7 +65,7 @@ static bool factor(newton *state)
     const size_t p = state->problem->p;
     double *hessian = state->hessian, ridge = 0.0;
 
-    fed_problem_hessian(state->problem, state->team, state->theta, hessian);
+    fed_problem_hessian(state->problem, state->team, state->theta, NULL, hessian);
     memcpy(state->spare, hessian, p * p * sizeof *hessian);
     state->sound = fed_spd_factor(p, hessian, state->scale);
     if (state->sound)

@@ -2,6 +2,7 @@
  */
 #include "core/simd.h"
 #include "models/linear.h"
+#include "problem/arrange.h"
 #include "problem/chunks.h"
 #include "problem/blocks.h"
 #include "problem/gram.h"
@@ -141,6 +142,7 @@ fed_status fed_problem_build(fed_arena *arena, fed_team *team, const fed_problem
 
     if (problem == NULL)
         return fed_nomem(error);
+    TRY(fed_arrange(arena, &data, &part, error));
     *problem = (fed_problem){
         .data = data,
         .part = part,

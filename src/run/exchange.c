@@ -112,17 +112,19 @@ void fed_control(fed_run *run, double numbers)
     run->counts.scalars += numbers;
 }
 
-double fed_sum_objective(fed_run *run, fed_message message, const double *theta, double *gradient)
+double fed_sum_objective(fed_run *run, fed_message message, const double *theta, double *gradient,
+                         double *eta)
 {
     if (message.words > 0)
         fed_collect(run, message);
-    return fed_problem_value(run->problem, run->team, theta, gradient);
+    return fed_problem_keep(run->problem, run->team, theta, gradient, eta);
 }
 
-void fed_sum_hessian(fed_run *run, fed_message message, const double *theta, double *hessian)
+void fed_sum_hessian(fed_run *run, fed_message message, const double *theta, const double *eta,
+                     double *hessian)
 {
     fed_collect(run, message);
-    fed_problem_hessian(run->problem, run->team, theta, hessian);
+    fed_problem_hessian(run->problem, run->team, theta, eta, hessian);
 }
 
 void fed_compute(fed_run *run, double gradients)

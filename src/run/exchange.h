@@ -38,9 +38,11 @@ void fed_control(fed_run *run, double numbers);
 
 /* The clients' terms at theta, summed at the server over fixed chunks that end at clients, in
  * order: objective and gradient (which may be NULL), Hessian. message: what a client sends for it.
- */
-double fed_sum_objective(fed_run *run, fed_message message, const double *theta, double *gradient);
-void fed_sum_hessian(fed_run *run, fed_message message, const double *theta, double *hessian);
+ * eta: NULL, or the outputs that fed_problem_keep keeps at theta. */
+double fed_sum_objective(fed_run *run, fed_message message, const double *theta, double *gradient,
+                         double *eta);
+void fed_sum_hessian(fed_run *run, fed_message message, const double *theta, const double *eta,
+                     double *hessian);
 
 /* One client computes so many sample gradients; or all together, and the busiest of them. */
 void fed_compute(fed_run *run, double gradients);

@@ -4,6 +4,7 @@
 #include "config/view.h"
 #include "features/features.h"
 #include "features/table.h"
+#include "problem/arrange.h"
 #include "problem/make.h"
 #include "run/solve.h"
 #include "run/together.h"
@@ -41,7 +42,8 @@ fed_status fed_job_data(const fed_job *job, fed_team *team, fed_arena *arena,
 }
 
 fed_status fed_job_problem(const fed_job *job, fed_team *team, fed_arena *arena,
-                           const fed_dataset *data, const fed_problem **problem, fed_error *error)
+                           const fed_dataset *data, bool sole, const fed_problem **problem,
+                           fed_error *error)
 {
     const fed_config *view = fed_config_only(arena, job->config, fed_job_problem_reads);
     const fed_partition *part;
@@ -51,6 +53,8 @@ fed_status fed_job_problem(const fed_job *job, fed_team *team, fed_arena *arena,
     TRY(fed_partition_make(arena, view, data, (uint64_t)fed_config_int(view, "seed"),
                            job->replicate, &part, error));
     TRY(fed_refuse_early(job->config, error));
+    if (sole && !((const fed_features_type *)fed_config_entry(view, "features.type"))->functions)
+        TRY(fed_arrange_in_place(arena, data, &part, error));
     TRY(fed_problem_make(arena, team, view, data, part, fed_job_algorithm(view)->decentralised,
                          problem, error));
     return check_reads(view, "problem", error);

@@ -15,8 +15,10 @@ extern const char *const fed_job_data_reads[], *const fed_job_problem_reads[];
 
 fed_status fed_job_data(const fed_job *job, fed_team *team, fed_arena *arena,
                         const fed_dataset **data, fed_error *error);
+/* sole: nobody else reads the data, whose rows may then change places. */
 fed_status fed_job_problem(const fed_job *job, fed_team *team, fed_arena *arena,
-                           const fed_dataset *data, const fed_problem **problem, fed_error *error);
+                           const fed_dataset *data, bool sole, const fed_problem **problem,
+                           fed_error *error);
 /* How many jobs of this job's problem are worth carrying out together. */
 size_t fed_job_together(const fed_job *job, const fed_problem *problem);
 /* Jobs of one problem, FED_TOGETHER at most: together when they are several, each as it is alone.

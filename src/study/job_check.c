@@ -12,7 +12,8 @@ static fed_status check_whole(fed_life *life, const fed_dataset *data, fed_room 
     fed_run *run = &life->run;
 
     TRY(fed_refuse_analyses(life->job->config, life->error));
-    TRY(fed_job_problem(life->job, life->team, &life->arena, data, &life->problem, life->error));
+    TRY(fed_job_problem(life->job, life->team, &life->arena, data, false, &life->problem,
+                        life->error));
     TRY(fed_life_make(life));
     run->result_arena = &life->arena;
     TRY(fed_solve_setup(run));

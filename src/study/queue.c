@@ -199,14 +199,14 @@ static void call_all(queue *q, fed_team *team)
         fed_team_spawn(team, take_turns, q);
 }
 
-static fed_status build_stages(queue *q, fed_team *team, problem_slot *slot, bool data,
+static fed_status build_stages(queue *q, fed_team *team, problem_slot *slot, bool data, bool sole,
                                fed_error *fault)
 {
     const fed_job job = job_at(q, slot, slot->next);
 
     if (data)
         TRY(fed_job_data(&job, team, &slot->data->arena, &slot->data->data, fault));
-    return fed_job_problem(&job, team, &slot->arena, slot->data->data, &slot->problem, fault);
+    return fed_job_problem(&job, team, &slot->arena, slot->data->data, sole, &slot->problem, fault);
 }
 
 /* What came of a stage after it was asked to stop at once is worthless, faults too. */
@@ -219,14 +219,14 @@ static void hear(const fed_team *team, fed_error *fault)
 /* Called and left with the lock. */
 static void build(queue *q, fed_team *team, problem_slot *slot)
 {
-    const bool data = slot->data->state == BUILDING;
+    const bool data = slot->data->state == BUILDING, sole = data && slot->data->users == 1;
     fed_error fault = {FED_OK, ""};
 
     omp_unset_lock(&q->lock);
     if (fed_team_asked(team))
         fed_tell(&fault, FED_SIGNAL, "stopped by a signal");
     else
-        build_stages(q, team, slot, data, &fault);
+        build_stages(q, team, slot, data, sole, &fault);
     hear(team, &fault);
     omp_set_lock(&q->lock);
     note_fault(q, number_of(q, slot, slot->next), &fault);

@@ -195,7 +195,7 @@ void fuzz_checkpoint(void)
         team = fed_team_solo();
         job.config = s.config;
         insist(team != NULL && fed_job_data(&job, team, &s.arena, &data, &error) == FED_OK &&
-                   fed_job_problem(&job, team, &s.arena, data, &problem, &error) == FED_OK,
+                   fed_job_problem(&job, team, &s.arena, data, false, &problem, &error) == FED_OK,
                error.text);
     }
     job.config = s.config;

@@ -3,6 +3,7 @@
 
 #include "core/linalg.h"
 #include "core/lapack.h"
+#include "problem/objective.h"
 #include "problem/separated.h"
 
 #include <string.h>
@@ -22,6 +23,9 @@ fed_status fed_newton_init(fed_run *run, fed_newton *newton)
     if (newton->hessian == NULL || newton->copy == NULL || newton->gradient == NULL ||
         !FED_KEEP(run, newton->value))
         return fed_nomem(run->error);
+    if (fed_outputs_kept(problem) > 0 &&
+        (newton->eta = FED_ARRAY(run->arena, fed_outputs_kept(problem), double)) == NULL)
+        return fed_nomem(run->error);
     newton->tolerance = fed_config_float(run->config, "algorithm.tolerance");
     newton->most = (double)fed_held_most(problem->part);
     return FED_OK;
@@ -35,8 +39,10 @@ fed_status fed_newton_start(fed_run *run)
 
 void fed_newton_evaluate(fed_run *run, fed_newton *newton)
 {
-    newton->value = fed_sum_objective(run, (fed_message){"value", 0}, run->theta, newton->gradient);
+    newton->value = fed_sum_objective(run, (fed_message){"value", 0}, run->theta, newton->gradient,
+                                      newton->eta);
     newton->norm = fed_norm(run->problem->p, newton->gradient);
+    newton->evaluated = true;
 }
 
 /* A singular Hessian gets a ridge, ten times larger until it can be factored. */

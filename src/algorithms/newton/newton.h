@@ -7,6 +7,8 @@
 typedef struct fed_newton {
     double *gradient, *step, *trial, *scale; /* p */
     double *hessian, *copy;                  /* p x p */
+    double *eta;                             /* outputs at theta where they can be kept, or NULL; */
+    bool evaluated;                          /*   known in this process */
     double value, norm, tolerance;           /* objective and |gradient| at theta */
     double most;                             /* samples of the largest client */
     void *state;                             /* the method's own */
