@@ -121,12 +121,15 @@ run "$FEDOMP" -q -c "$tmp/logistic.cfg" -o "$tmp/given" -D algorithm.design=file
     -D "algorithm.probe_path=$tmp/probes.csv" -D replicates=1
 check 'probes from a file: gap' below "$(last "$tmp/given" gap)" 1e-7
 
-# Losses without a closed form step by power iteration.
+# Losses without a closed form step by power iteration. Of 160 replicates log10(gap) of Poisson's has the mean -5.9 and the
+# deviation 0.62; the bar is four of them above.
 make_data 10 20 3 16 logistic >"$tmp/data.csv"
 for loss in poisson quadratic; do
+    bar=1e-6
+    [ $loss = quadratic ] || bar=3e-4
     configure "$loss" 0.1 'iterations = 3000;'
     expect_status 0 "$loss: runs" "$FEDOMP" -q -c "$tmp/run.cfg" -o "$tmp/$loss"
-    check "$loss: gap" below "$(last "$tmp/$loss" gap)" 1e-6
+    check "$loss: gap" below "$(last "$tmp/$loss" gap)" $bar
 done
 
 expect_status 0 'softmax: runs' "$FEDOMP" -q -c "$tmp/logistic.cfg" -o "$tmp/softmax" -D loss.type=softmax \
