@@ -1,5 +1,6 @@
 #!/bin/sh
-# examples.sh -- every file in conf/ is valid and runs, shortened: two replicates, twenty rounds.
+# examples.sh -- every file in conf/ is valid and runs, shortened: two replicates, twenty rounds; sweeps of networks one
+# replicate, one round.
 . "${FED_SRCDIR:?}/tests/lib.sh"
 
 found=$(find "$FED_SRCDIR/conf" -name '*.cfg' | sort)
@@ -11,8 +12,14 @@ for file in $found; do
         continue
     fi
     check "$name: valid, every key of use" test "$tap_status$(cat "$err")" = 0
-    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" \
-        -D replicates=2 -D algorithm.rounds=20
+    case $name in
+        conf/paper/localupdate_femnist.cfg | conf/paper/localupdate_shakespeare.cfg | conf/paper/localupdate_words.cfg)
+            size='-D replicates=1 -D algorithm.rounds=1 -D model.width=0.02' ;;
+        conf/paper/localupdate_cifar.cfg | conf/paper/localupdate_tags.cfg) size='-D replicates=1 -D algorithm.rounds=1' ;;
+        *) size='-D replicates=2 -D algorithm.rounds=20' ;;
+    esac
+    # shellcheck disable=SC2086 # options are words
+    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" $size
     check "$name: complete" test -s "$tmp/out/run.yaml"
     check "$name: has results" awk 'END { exit !(NR > 1) }' "$tmp/out/summary.csv"
     rm -rf "$tmp/out"
