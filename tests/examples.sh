@@ -12,14 +12,9 @@ for file in $found; do
         continue
     fi
     check "$name: valid, every key of use" test "$tap_status$(cat "$err")" = 0
-    case $name in
-        conf/paper/localupdate_femnist.cfg | conf/paper/localupdate_shakespeare.cfg | conf/paper/localupdate_words.cfg)
-            size='-D replicates=1 -D algorithm.rounds=1 -D model.width=0.02' ;;
-        conf/paper/localupdate_cifar.cfg | conf/paper/localupdate_tags.cfg) size='-D replicates=1 -D algorithm.rounds=1' ;;
-        *) size='-D replicates=2 -D algorithm.rounds=20' ;;
-    esac
+    size=$(brief "$(basename "$file" .cfg)")
     # shellcheck disable=SC2086 # options are words
-    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" $size
+    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" ${size:--D replicates=2 -D algorithm.rounds=20}
     check "$name: complete" test -s "$tmp/out/run.yaml"
     check "$name: has results" awk 'END { exit !(NR > 1) }' "$tmp/out/summary.csv"
     rm -rf "$tmp/out"
