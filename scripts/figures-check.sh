@@ -293,11 +293,11 @@ claims() {
         localupdate_femnist | localupdate_cifar | localupdate_shakespeare)
             rates loss
             for replicate in 0 1 2; do
-                start=1
-                [ "$name" != localupdate_femnist ] || start=0.1
-                claim "replicate $replicate, server rate tuned: the client rate 0.1 leads 0 at a fifth of the rounds" \
+                start=1 lead=seen decay=claim
+                [ "$name" != localupdate_femnist ] || start=0.1 lead=claim decay=seen
+                $lead "replicate $replicate, server rate tuned: the client rate 0.1 leads 0 at a fifth of the rounds" \
                     "$(at_rates early 0.1 1 best) < $(at_rates early 0 1 best)"
-                seen "replicate $replicate: decay from $start ends within 5% of the best fixed client rate" \
+                $decay "replicate $replicate: decay from $start ends within 5% of the best fixed client rate" \
                     "$(at_rates late $start 0.1 best) < 1.05 * $(fixed 0 0.001 0.01 0.1 1)"
                 case $name in
                     localupdate_femnist)
@@ -312,15 +312,15 @@ claims() {
                     localupdate_cifar)
                         claim "replicate $replicate, server rate 0.01: the client rate 0.01 leads 0 and 1 at a fifth of the rounds" \
                             "$(at_rates early 0.01 1 0.01) < $(at_rates early 0 1 0.01) && $(at_rates early 0.01 1 0.01) < $(at_rates early 1 1 0.01)"
-                        claim "replicate $replicate, server rate 0.01: the client rate 1 ends highest" \
+                        seen "replicate $replicate, server rate 0.01: the client rate 1 ends highest" \
                             "$(at_rates late 1 1 0.01) > $(at_rates late 0 1 0.01) && $(at_rates late 1 1 0.01) > $(at_rates late 0.01 1 0.01) && \
                             $(at_rates late 1 1 0.01) > $(at_rates late 0.1 1 0.01)"
-                        claim "replicate $replicate: updates are the larger and the noisier the smaller the client rate" \
+                        seen "replicate $replicate: updates are the larger and the noisier the smaller the client rate" \
                             "$(norms 0 0.01 0.1 1 | awk 'NR > 1 { printf "%s%s > %s && %s > %s", (NR > 2 ? " && " : ""), m, $1, d, $2 }
                             { m = $1; d = $2 }')"
-                        claim "replicate $replicate, one rate for both: 1 ends above its start, 0.1 below 0.01" \
+                        seen "replicate $replicate, one rate for both: 1 ends above its start, 0.1 below 0.01" \
                             "$(at_rates late 1 1 1) > $(at_rates start 1 1 1) && $(at_rates late 0.1 1 0.1) < $(at_rates late 0.01 1 0.01)"
-                        claim "replicate $replicate: the best server rate for 1 is not below that for 0" \
+                        seen "replicate $replicate: the best server rate for 1 is not below that for 0" \
                             "$(at_rates server 1 1 best) >= $(at_rates server 0 1 best)"
                         ;;
                     *)
@@ -352,12 +352,13 @@ claims() {
             for replicate in 0 1 2; do
                 claim "replicate $replicate, server rate 0.01: the client rate 10 leads 0 at a fifth of the rounds" \
                     "$(at_rates early 10 1 0.01) < $(at_rates early 0 1 0.01)"
-                claim "replicate $replicate, server rate tuned: 0 ends below 10, and 10 below 100" \
+                seen "replicate $replicate, server rate tuned: 0 ends below 10, and 10 below 100" \
                     "$(at_rates late 0 1 best) < $(at_rates late 10 1 best) && $(at_rates late 10 1 best) < $(at_rates late 100 1 best)"
-                claim "replicate $replicate: the best server rate for 100 is that for 0" \
+                seen "replicate $replicate: the best server rate for 100 is that for 0" \
                     "$(at_rates server 100 1 best) == $(at_rates server 0 1 best)"
-                claim "replicate $replicate: decay from 100 ends below 100 fixed, and within 5% of the best fixed client rate" \
-                    "$(at_rates late 100 0.1 best) < $(at_rates late 100 1 best) && $(at_rates late 100 0.1 best) < 1.05 * $(fixed 0 0.1 1 10 100)"
+                claim "replicate $replicate: decay from 100 ends within 5% of the best fixed client rate" \
+                    "$(at_rates late 100 0.1 best) < 1.05 * $(fixed 0 0.1 1 10 100)"
+                seen "replicate $replicate: and below 100 fixed" "$(at_rates late 100 0.1 best) < $(at_rates late 100 1 best)"
             done
             ;;
         localupdate_conditioning)
