@@ -33,11 +33,16 @@ nobase_dist_pkgdata_DATA = \
   conf/paper/fedlrgd_magic.cfg \
   conf/paper/fedlrgd_rank.cfg \
   conf/paper/fedlrgd_vs_fedavg.cfg \
+  conf/paper/localupdate_cifar.cfg \
   conf/paper/localupdate_conditioning.cfg \
   conf/paper/localupdate_decay.cfg \
+  conf/paper/localupdate_femnist.cfg \
   conf/paper/localupdate_fig1.cfg \
   conf/paper/localupdate_fig1_sampled.cfg \
   conf/paper/localupdate_rates.cfg \
+  conf/paper/localupdate_shakespeare.cfg \
+  conf/paper/localupdate_tags.cfg \
+  conf/paper/localupdate_words.cfg \
   conf/paper/ngd_fig1.cfg \
   conf/paper/ngd_fig2.cfg \
   conf/paper/ngd_fig2_order.cfg \
@@ -64,6 +69,7 @@ nobase_dist_pkgdata_DATA = \
   datasets/mushrooms.yaml \
   datasets/phishing.yaml \
   datasets/splice.yaml \
+  datasets/tinyshakespeare.yaml \
   datasets/toy.csv \
   datasets/toy.yaml \
   datasets/transport/A.csv \

@@ -29,11 +29,16 @@ nobase_dist_doc_DATA = \
   doc/figures/fedlrgd_magic.svg \
   doc/figures/fedlrgd_rank.svg \
   doc/figures/fedlrgd_vs_fedavg.svg \
+  doc/figures/localupdate_cifar.svg \
   doc/figures/localupdate_conditioning.svg \
   doc/figures/localupdate_decay.svg \
+  doc/figures/localupdate_femnist.svg \
   doc/figures/localupdate_fig1.svg \
   doc/figures/localupdate_fig1_sampled.svg \
   doc/figures/localupdate_rates.svg \
+  doc/figures/localupdate_shakespeare.svg \
+  doc/figures/localupdate_tags.svg \
+  doc/figures/localupdate_words.svg \
   doc/figures/ngd_fig1.svg \
   doc/figures/ngd_fig2.svg \
   doc/figures/ngd_fig2_order.svg \

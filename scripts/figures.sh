@@ -19,9 +19,10 @@ escape() {
     sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
 }
 
-# overrides NAME -- the -D options of a figure at the smaller size.
+# overrides NAME -- the -D options of a figure at the size asked for.
 overrides() {
-    [ -n "$full" ] || awk -v name="$1" '$1 == name { for (i = 2; i <= NF; i++) printf " -D %s", $i }' "$sizes"
+    awk -v name="$1" -v full="$full" '$1 == name && ($2 == "FULL") == (full != "") {
+        for (i = 2 + (full != ""); i <= NF; i++) printf " -D %s", $i }' "$sizes"
 }
 
 # pictures NAME -- the layouts of a configuration: that of its name, and those that say "# from: NAME".

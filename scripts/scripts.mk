@@ -18,11 +18,16 @@ dist_figures_DATA = \
   scripts/figures/fedlrgd_rank.sh \
   scripts/figures/fedlrgd_vs_fedavg.sh \
   scripts/figures/localupdate.part \
+  scripts/figures/localupdate_cifar.sh \
   scripts/figures/localupdate_conditioning.sh \
   scripts/figures/localupdate_decay.sh \
+  scripts/figures/localupdate_femnist.sh \
   scripts/figures/localupdate_fig1.sh \
   scripts/figures/localupdate_fig1_sampled.sh \
   scripts/figures/localupdate_rates.sh \
+  scripts/figures/localupdate_shakespeare.sh \
+  scripts/figures/localupdate_tags.sh \
+  scripts/figures/localupdate_words.sh \
   scripts/figures/ngd.part \
   scripts/figures/ngd_fig1.sh \
   scripts/figures/ngd_fig2.sh \
@@ -33,7 +38,8 @@ dist_figures_DATA = \
   scripts/figures/ngd_fig5_glm.sh \
   scripts/figures/reached.awk \
   scripts/figures/sizes \
-  scripts/figures/tied.awk
+  scripts/figures/tied.awk \
+  scripts/figures/tuned.awk
 
 dist_plot_DATA = \
   scripts/plot/best.awk \

@@ -1,5 +1,6 @@
 #!/bin/sh
-# examples.sh -- every file in conf/ is valid and runs, shortened: two replicates, twenty rounds.
+# examples.sh -- every file in conf/ is valid and runs, shortened: two replicates, twenty rounds; sweeps of networks one
+# replicate, one round.
 . "${FED_SRCDIR:?}/tests/lib.sh"
 
 found=$(find "$FED_SRCDIR/conf" -name '*.cfg' | sort)
@@ -11,8 +12,9 @@ for file in $found; do
         continue
     fi
     check "$name: valid, every key of use" test "$tap_status$(cat "$err")" = 0
-    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" \
-        -D replicates=2 -D algorithm.rounds=20
+    size=$(brief "$(basename "$file" .cfg)")
+    # shellcheck disable=SC2086 # options are words
+    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" ${size:--D replicates=2 -D algorithm.rounds=20}
     check "$name: complete" test -s "$tmp/out/run.yaml"
     check "$name: has results" awk 'END { exit !(NR > 1) }' "$tmp/out/summary.csv"
     rm -rf "$tmp/out"

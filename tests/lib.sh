@@ -194,6 +194,15 @@ END
     chmod +x "$tap_file"
 }
 
+# brief NAME -- options that make a sweep of networks in conf/paper a matter of seconds; nothing for other names.
+brief() {
+    case $1 in
+        localupdate_femnist | localupdate_shakespeare | localupdate_words)
+            echo -D replicates=1 -D algorithm.rounds=1 -D model.width=0.02 ;;
+        localupdate_cifar | localupdate_tags) echo -D replicates=1 -D algorithm.rounds=1 ;;
+    esac
+}
+
 # small_a9a FILE -- fedomp with compare_a9a on data of the test's own, which are always there.
 small_a9a() {
     shortened "$1" -D replicates=2 -D algorithm.rounds=20 -D data.source=synthetic -D data.model=logistic \

@@ -254,6 +254,9 @@ for file in "$conf"/paper/*.cfg; do
         fedavg_*) set -- -D replicates=1 -D algorithm.rounds=20 ;;
         *) set -- -D replicates=2 -D algorithm.rounds=20 -D output.every=5 ;;
     esac
+    size=$(brief "$name")
+    # shellcheck disable=SC2086 # options are words
+    [ -z "$size" ] || set -- $size
     "$FEDOMP" -q -c "$file" "$@" -o "$name" 2>said
     if [ $? -eq 4 ]; then
         skip "$name is drawn" "$(tail -n 1 said)"

@@ -1,4 +1,10 @@
-# best.awk -- of runs that differ in the key `free` alone, the one whose loss is least over the last 100 rounds.
+# best.awk -- of runs that differ in the key `free` alone, the one whose `metric` (loss) is least over the last `window`
+# (100) rounds; a window below 1 is a part of all rounds.
+
+BEGIN {
+    metric = metric == "" ? "loss" : metric
+    window = window == "" ? 100 : window
+}
 
 FNR == 1 {
     pass++
@@ -17,7 +23,7 @@ pass == 1 {
     at = cell[column["round"]] + 0
     last[run] = at > last[run] ? at : last[run]
     most = at > most ? at : most
-    if (cell[column["metric"]] == "loss" && cell[column["median"]] != "")
+    if (cell[column["metric"]] == metric && cell[column["median"]] != "")
         loss[run, at] = cell[column["median"]]
     if (!(run in group)) {
         for (i = 1; i < column["run"]; i++)
@@ -38,7 +44,7 @@ function choose(    i, j, r, part, sum, count, best)
 {
     for (j in loss) {
         split(j, part, SUBSEP)
-        if (part[2] > most - 100) {
+        if (part[2] > most - (window < 1 ? window * most : window)) {
             sum[part[1]] += loss[j]
             count[part[1]]++
         }
