@@ -1,5 +1,6 @@
 #!/bin/sh
-# examples.sh -- every file in conf/ is valid and runs, shortened: two replicates, twenty rounds.
+# examples.sh -- every file in conf/ is valid and runs, shortened: two replicates, twenty rounds; one round with few samples
+# and a narrow network where the file says how many samples to use.
 . "${FED_SRCDIR:?}/tests/lib.sh"
 
 found=$(find "$FED_SRCDIR/conf" -name '*.cfg' | sort)
@@ -11,8 +12,11 @@ for file in $found; do
         continue
     fi
     check "$name: valid, every key of use" test "$tap_status$(cat "$err")" = 0
-    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" \
-        -D replicates=2 -D algorithm.rounds=20
+    set -- -D replicates=2 -D algorithm.rounds=20
+    if grep -q '[ ;]samples = 0;' "$file"; then
+        set -- -D replicates=1 -D algorithm.rounds=1 -D data.samples=200 -D data.test_samples=90 -D model.width=0.0625
+    fi
+    expect_status 0 "$name: runs" "$FEDOMP" -q -c "$file" -o "$tmp/out" "$@"
     check "$name: complete" test -s "$tmp/out/run.yaml"
     check "$name: has results" awk 'END { exit !(NR > 1) }' "$tmp/out/summary.csv"
     rm -rf "$tmp/out"
