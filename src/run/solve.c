@@ -105,6 +105,8 @@ fed_status fed_solve_rounds(fed_run *run, size_t most)
             run->outcome = FED_TOLERANCE;
         if (due(run, every)) {
             fed_record_now(run);
+            if (fed_team_hurried(run->team)) /* before the record is in a checkpoint */
+                return fed_fail(run->error, FED_SIGNAL, "stopped by a signal within a record");
             TRY(fed_stop_look(run, &rule));
         }
         if (run->tick != NULL)
