@@ -32,6 +32,7 @@ nobase_dist_pkgdata_DATA = \
   conf/paper/fedipm_sketch.cfg \
   conf/paper/fedipm_words.cfg \
   conf/paper/fedlrgd_fig1.cfg \
+  conf/paper/fedlrgd_fig2.cfg \
   conf/paper/fedlrgd_magic.cfg \
   conf/paper/fedlrgd_rank.cfg \
   conf/paper/fedlrgd_vs_fedavg.cfg \

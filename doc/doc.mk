@@ -27,6 +27,7 @@ nobase_dist_doc_DATA = \
   doc/figures/fedipm_sketch.svg \
   doc/figures/fedipm_words.svg \
   doc/figures/fedlrgd_fig1.svg \
+  doc/figures/fedlrgd_fig2.svg \
   doc/figures/fedlrgd_magic.svg \
   doc/figures/fedlrgd_rank.svg \
   doc/figures/fedlrgd_vs_fedavg.svg \

@@ -16,6 +16,7 @@ dist_figures_DATA = \
   scripts/figures/fedipm_words.sh \
   scripts/figures/fedlrgd.part \
   scripts/figures/fedlrgd_fig1.sh \
+  scripts/figures/fedlrgd_fig2.sh \
   scripts/figures/fedlrgd_magic.sh \
   scripts/figures/fedlrgd_rank.sh \
   scripts/figures/fedlrgd_vs_fedavg.sh \
