@@ -16,6 +16,7 @@ nobase_dist_pkgdata_DATA = \
   conf/maml.cfg \
   conf/mnist_lenet5.cfg \
   conf/mnist_logistic.cfg \
+  conf/mnist_pooled.cfg \
   conf/ngd_central.cfg \
   conf/ngd_circle.cfg \
   conf/ngd_fixed_degree.cfg \
@@ -30,6 +31,8 @@ nobase_dist_pkgdata_DATA = \
   conf/paper/fedipm_models.cfg \
   conf/paper/fedipm_sketch.cfg \
   conf/paper/fedipm_words.cfg \
+  conf/paper/fedlrgd_fig1.cfg \
+  conf/paper/fedlrgd_fig2.cfg \
   conf/paper/fedlrgd_magic.cfg \
   conf/paper/fedlrgd_rank.cfg \
   conf/paper/fedlrgd_vs_fedavg.cfg \
@@ -50,6 +53,7 @@ nobase_dist_pkgdata_DATA = \
   conf/paper/ngd_fig4.cfg \
   conf/paper/ngd_fig5.cfg \
   conf/paper/ngd_fig5_glm.cfg \
+  conf/paper/ngd_fig6.cfg \
   conf/reptile.cfg \
   conf/sweeps/best_rate.awk \
   conf/sweeps/by_points.sh \

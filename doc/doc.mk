@@ -26,6 +26,8 @@ nobase_dist_doc_DATA = \
   doc/figures/fedipm_models.svg \
   doc/figures/fedipm_sketch.svg \
   doc/figures/fedipm_words.svg \
+  doc/figures/fedlrgd_fig1.svg \
+  doc/figures/fedlrgd_fig2.svg \
   doc/figures/fedlrgd_magic.svg \
   doc/figures/fedlrgd_rank.svg \
   doc/figures/fedlrgd_vs_fedavg.svg \
@@ -45,4 +47,5 @@ nobase_dist_doc_DATA = \
   doc/figures/ngd_fig3.svg \
   doc/figures/ngd_fig4.svg \
   doc/figures/ngd_fig5.svg \
-  doc/figures/ngd_fig5_glm.svg
+  doc/figures/ngd_fig5_glm.svg \
+  doc/figures/ngd_fig6.svg

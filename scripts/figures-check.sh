@@ -120,6 +120,25 @@ norms() {
     done
 }
 
+# errors FORM -- of figure 6 of Network Gradient Descent, an expression in central, circle, fixed and pooled, the mean test
+# errors at the last round, and central_sd, circle_sd, fixed_sd, their log SD: 1 if it holds in every replicate.
+errors() {
+    awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+        { at = $col["replicate"] SUBSEP ($col["algorithm.name"] == "ngd" ? $col["network.type"] : "pooled")
+          error[at] = $col["clients_error"]; sd[at] = $col["clients_error_log_sd"]; all[$col["replicate"]] }
+        END { for (r in all) print error[r, "central"], error[r, "circle"], error[r, "fixed-degree"], error[r, "pooled"],
+                  sd[r, "central"], sd[r, "circle"], sd[r, "fixed-degree"] }' "$tmp/out/metrics.csv" |
+        awk "{ central = \$1; circle = \$2; fixed = \$3; pooled = \$4; central_sd = \$5; circle_sd = \$6; fixed_sd = \$7
+               good += NF == 7 && ($1) } END { print (NR > 0 && good == NR) }"
+}
+
+# ranks RUN AT-MOST -- the part of the slices of a run that have this approximate rank or less.
+ranks() {
+    awk -F, -v run="$1" -v most="$2" 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+        $col["run"] == run { n += $col["count"]; if ($col["rank"] <= most) low += $col["count"] }
+        END { if (n > 100) print low / n }' "$tmp/out/rank.csv"
+}
+
 claims() {
     case $name in
         ngd_fig1)
@@ -168,6 +187,16 @@ claims() {
                 claim "$model: little is left from 6 on" "($(degree 6) + $(degree 8) + $(degree 10)) / 3 < $mle + .45"
                 mle=$(table optimum log_mse run=7)
             done
+            ;;
+        ngd_fig6)
+            claim 'central is worst' "$(errors 'central > circle && central > fixed') == 1"
+            claim 'central is more dispersed than the circle, which is the least' \
+                "$(errors 'central_sd > circle_sd && fixed_sd > circle_sd') == 1"
+            claim 'the circle ends within .02 of the pooled error' "$(errors 'circle < pooled + .02') == 1"
+            claim 'in the median, fixed degree is less dispersed than central' \
+                "$(last clients_error_log_sd network.type=fixed-degree) < $(last clients_error_log_sd network.type=central)"
+            claim 'and within .02 of the pooled error' "$(last clients_error network.type=fixed-degree) < \
+                .02 + $(last test_error algorithm.name=local-update)"
             ;;
         fedavg_fig1)
             claim 's = 1 alone reaches the stationary point' "$(last grad_norm algorithm.name=fedavg algorithm.local_steps=1) \
@@ -378,6 +407,19 @@ claims() {
             for r in 50 100 200; do
                 claim "r = $r: pivoting leaves less than a hundredth of the gap" "$(last gap algorithm.rank=$r algorithm.adapt=1e-9) < \
                     .01 * $(last gap algorithm.rank=$r algorithm.adapt=0)"
+            done
+            ;;
+        fedlrgd_fig1)
+            claim 'k = 60: 97% have rank 10 or less' "$(ranks 1 10) >= .97"
+            claim 'k = 30: 99%' "$(ranks 0 10) >= .99"
+            claim 'k = 60: about half, 5 or less' "$(ranks 1 5) >= .4"
+            for run in 2 3 4 5 6 7 8; do
+                claim "panel $((run + 1)): nine of ten have rank 10 or less" "$(ranks $run 10) >= .9"
+            done
+            ;;
+        fedlrgd_fig2)
+            for run in 0 1 2 3; do
+                claim "panel $((run + 1)): 97% have rank 6 or less" "$(ranks $run 6) >= .97"
             done
             ;;
         fedlrgd_rank)

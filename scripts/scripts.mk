@@ -14,6 +14,9 @@ dist_figures_DATA = \
   scripts/figures/fedipm_models.sh \
   scripts/figures/fedipm_sketch.sh \
   scripts/figures/fedipm_words.sh \
+  scripts/figures/fedlrgd.part \
+  scripts/figures/fedlrgd_fig1.sh \
+  scripts/figures/fedlrgd_fig2.sh \
   scripts/figures/fedlrgd_magic.sh \
   scripts/figures/fedlrgd_rank.sh \
   scripts/figures/fedlrgd_vs_fedavg.sh \
@@ -36,6 +39,7 @@ dist_figures_DATA = \
   scripts/figures/ngd_fig4.sh \
   scripts/figures/ngd_fig5.sh \
   scripts/figures/ngd_fig5_glm.sh \
+  scripts/figures/ngd_fig6.sh \
   scripts/figures/reached.awk \
   scripts/figures/sizes \
   scripts/figures/tied.awk \

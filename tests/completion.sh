@@ -86,7 +86,7 @@ gives fedomp-sweep 'fedomp-sweep -D on_divergence=r' record
 
 gives fedomp-plot 'fedomp-plot --pan' --panels=
 gives fedomp-plot 'fedomp-plot -k h' 'heat hist'
-gives fedomp-plot 'fedomp-plot --kind=b' box
+gives fedomp-plot 'fedomp-plot --kind=bo' box
 gives fedomp-plot 'fedomp-plot -m log' log_mse
 gives fedomp-plot 'fedomp-plot -x rou' round
 gives fedomp-plot 'fedomp-plot --panels network.deg' network.degree

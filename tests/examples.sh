@@ -1,6 +1,6 @@
 #!/bin/sh
 # examples.sh -- every file in conf/ is valid and runs, shortened: two replicates, twenty rounds; sweeps of networks one
-# replicate, one round.
+# replicate and one round of a narrow one.
 . "${FED_SRCDIR:?}/tests/lib.sh"
 
 found=$(find "$FED_SRCDIR/conf" -name '*.cfg' | sort)

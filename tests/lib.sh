@@ -199,6 +199,8 @@ brief() {
     case $1 in
         localupdate_femnist | localupdate_shakespeare | localupdate_words)
             echo -D replicates=1 -D algorithm.rounds=1 -D model.width=0.02 ;;
+        ngd_fig6 | ngd_fig6_mobilenet | fedlrgd_fig1 | fedlrgd_fig2 | mnist_pooled)
+            echo -D replicates=1 -D algorithm.rounds=1 -D data.samples=200 -D data.test_samples=90 -D model.width=0.0625 ;;
         localupdate_cifar | localupdate_tags) echo -D replicates=1 -D algorithm.rounds=1 ;;
     esac
 }

@@ -124,6 +124,11 @@ check 'their quartiles are those of the summary' same_numbers box.dat quartiles.
 expect_status 0 'boxes side by side' "$plot" -k box -m log_mse -x learning_rate --reference optimum -o b.svg sweep
 check 'boxes: an SVG' is_svg b.svg
 check 'boxes, medians and outliers of three networks and the reference' drawn b.svg 12
+expect_status 0 'bars' "$plot" -k bars -m log_mse -x learning_rate --line -6:OLS -o bars.gp sweep
+blocks bars.gp | awk 'NF == 6 { print $4 }' | sort -g >bar.dat
+awk '{ print $2 }' quartiles.dat | sort -g >median.dat
+check 'their heights are the medians of the summary' same_numbers bar.dat median.dat
+expect_match bars.gp '^     -6 with lines .* dt 3 title' 'and a dotted line'
 expect_status 0 'a histogram' "$plot" -k hist -m log_mse --only network.type=central -o h.gp sweep
 check 'counts every replicate' test "$(blocks h.gp | awk '{ n += $3 } END { print n }')" -eq 28
 expect_status 0 'a histogram in ten bins' "$plot" -k hist -m loss --bins 10 -o h.svg sweep

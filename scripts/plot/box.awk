@@ -1,7 +1,9 @@
 # box.awk -- box plots over replicates of a metric at its last round: quartiles, whiskers to the farthest
-# value within one and a half times their distance, the others as points.
+# value within one and a half times their distance, the others as points. Or bars of the median, with lines to the least
+# and the greatest.
 
 BEGIN {
+    bars = ENVIRON["PLOT_KIND"] == "bars"
     metric = ENVIRON["PLOT_METRIC"]
     x = ENVIRON["PLOT_X"]
 }
@@ -39,7 +41,7 @@ function put_box(at, a, n,    i, q1, q3, least, most)
     least = q1
     most = q3
     for (i = 1; i <= n; i++)
-        if (a[i] < q1 - 1.5 * (q3 - q1) || a[i] > q3 + 1.5 * (q3 - q1))
+        if (!bars && (a[i] < q1 - 1.5 * (q3 - q1) || a[i] > q3 + 1.5 * (q3 - q1)))
             outliers = outliers sprintf("%.17g %.17g\n", at, a[i])
         else {
             least = a[i] < least ? a[i] : least
@@ -109,6 +111,13 @@ END {
         printf "EOD\n$p%ds <<EOD\n%sEOD\n", panel, (outliers == "" ? "NaN NaN\n" : outliers)
     }
     tics = put_tics()
+    if (bars)
+        note_extent("y", 0)
+    line_at = ENVIRON["PLOT_LINE"]
+    sub(/\n$/, "", line_at)
+    line_label = substr(line_at, index(line_at, ":") + 1)
+    if (line_at != "")
+        note_extent("y", line_at + 0)
     open_panel()
     axis("x", ENVIRON["PLOT_XLABEL"], x == "" ? legend_title() : say(key_axis != "" ? key_axis : x))
     axis("y", ENVIRON["PLOT_YLABEL"], say(metric))
@@ -120,6 +129,12 @@ END {
     separator = "plot "
     for (g = 1; g <= groups; g++) {
         lt = groups > 1 || group_name[g] != "" ? style(group_name[g], "box") : 1
+        if (bars) {
+            printf "%s$p%db%d using 1:4:2:6:(%g) with boxerrorbars lt %d dt 1 lw .8 fs solid %g title %s", separator, panel, g, width * .85, \
+                lt, shade(lt), quote(group_name[g])
+            separator = ", \\\n     "
+            continue
+        }
         printf "%s$p%db%d using 1:3:2:6:5 with candlesticks lt %d dt 1 lw .8 fs solid %g title %s, \\\n", \
             separator, panel, g, lt, shade(lt), quote(group_name[g])
         printf "     '' using 1:4:4:4:4 with candlesticks lc rgb 'black' lw 1.2 notitle, \\\n"
@@ -131,6 +146,10 @@ END {
             separator, panel
         printf "     '' using 1:4:4:4:4 with candlesticks lc rgb 'black' lw 1.2 notitle, \\\n"
         printf "     $p%ds using 1:2 with points lc rgb '#404040' pt 7 ps .25 notitle", panel
+    }
+    if (line_at != "") {
+        style(line_label, "reference 3")
+        printf "%s%.17g with lines lc rgb 'black' lw 1.5 dt 3 title %s", separator, line_at + 0, quote(line_label)
     }
     print ""
     write_legend()

@@ -67,8 +67,8 @@ panel_option() {
 
 check_panel() {
     case $kind in
-        curves | box | hist | heat | network | partition) ;;
-        *) fault 2 "-k $kind: expected curves, box, hist, heat, network or partition" ;;
+        curves | box | bars | hist | heat | network | partition) ;;
+        *) fault 2 "-k $kind: expected curves, box, bars, hist, heat, network or partition" ;;
     esac
     case $logs in
         *[!xyz]*) fault 2 "--log $logs: expected x, y, xy or z" ;;
@@ -115,7 +115,7 @@ table_file() {
         case $kind in
             network) file=$2/graph.csv ;;
             partition) file=$2/partition.csv ;;
-            box | hist) file=$2/metrics.csv ;;
+            box | bars | hist) file=$2/metrics.csv ;;
             *) if [ "$metric" = seconds ] || [ "$x" = seconds ]; then
                    file=$2/metrics.csv
                else
@@ -196,9 +196,9 @@ draw_panel() {
     PLOT_RENAME=$rename PLOT_BINS=$bins PLOT_LINE=$line PLOT_FLOOR=$floor PLOT_INSIDE=$inside PLOT_ZRANGE=$zrange PLOT_MIDDLE=$middle PLOT_RECIPROCAL=$reciprocal PLOT_REFERENCE_COLUMN=$column \
     PLOT_REFERENCE_LABEL=${reference_label:-$reference} PLOT_PANEL=$panels PLOT_TERMINAL=$terminal \
     PLOT_ROW=$((panels / columns)) PLOT_COLUMN=$((panels % columns)) PLOT_LEGEND=$tmp/legend \
-    PLOT_WIDTH=$((width / columns)) PLOT_HEIGHT=$((height / rows)) PLOT_NEEDS=$tmp/needs PLOT_KEEP=$kept PLOT_FRONT=$front PLOT_HOVER=$hover \
+    PLOT_WIDTH=$((width / columns)) PLOT_HEIGHT=$((height / rows)) PLOT_NEEDS=$tmp/needs PLOT_KEEP=$kept PLOT_FRONT=$front PLOT_HOVER=$hover PLOT_KIND=$kind \
         awk -f "$lib/csv.awk" -f "$lib/plot/table.awk" -f "$lib/plot/words.awk" -f "$lib/plot/text.awk" -f "$lib/plot/groups.awk" -f "$lib/plot/panel.awk" \
-        -f "$lib/plot/$kind.awk" "$@" >>"$tmp/body.gp" || exit $?
+        -f "$lib/plot/$([ "$kind" = bars ] && echo box || echo "$kind").awk" "$@" >>"$tmp/body.gp" || exit $?
     panels=$((panels + 1))
 }
 

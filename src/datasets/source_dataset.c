@@ -100,6 +100,8 @@ static fed_status thin(const fed_config *config, const char *key, uint64_t seed,
 
     if (count == 0)
         return FED_OK;
+    if (fed_config_float(config, "data.fraction") < 1.0)
+        return fed_config_fault(config, error, FED_CONFIG, key, "not together with data.fraction");
     if (data == NULL || count > data->n || data->client != NULL)
         return fed_config_fault(config, error, FED_CONFIG, key, "%zu, but %s", count,
                                 data == NULL           ? "there is no test set"

@@ -104,6 +104,8 @@ static fed_status leave(fed_run *run, const pace *own)
         run->outcome = FED_TOLERANCE;
     if (due(run, own->every)) {
         fed_record_now(run);
+        if (fed_team_hurried(run->team)) /* before the record is in a checkpoint */
+            return fed_fail(run->error, FED_SIGNAL, "stopped by a signal within a record");
         TRY(fed_stop_look(run, &own->rule));
     }
     if (run->tick != NULL)
