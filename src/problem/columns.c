@@ -116,3 +116,18 @@ FED_CLONES void fed_columns_backward(size_t p, size_t n, const double *x, size_t
     default: backward_few(8, n, x, ld, d, factor, grad);
     }
 }
+
+FED_CLONES double fed_columns_sum(size_t n, const double *x)
+{
+    double lane[LANES] = {0.0};
+    size_t i = 0;
+
+    for (; i + LANES <= n; i += LANES)
+#pragma omp simd
+        for (size_t l = 0; l < LANES; l++)
+            lane[l] += x[i + l];
+    for (size_t l = 0; l < n - i; l++)
+        lane[l] += x[i + l];
+    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) +
+           ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}

@@ -69,8 +69,7 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
         fed_link(problem, whole, eta, y + first, value != NULL ? phi : NULL,
                  grad != NULL ? d1 : NULL, NULL);
         if (value != NULL)
-            for (size_t i = 0; i < count; i++)
-                sum += phi[i];
+            sum += fed_columns_sum(count, phi);
         if (wrong != NULL)
             *wrong += fed_misclassified(problem, count, eta, y + first);
         for (size_t i = count; grad != NULL && i < whole; i++)
