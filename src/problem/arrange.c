@@ -20,11 +20,21 @@ static size_t *order_of(fed_arena *arena, const fed_partition *part, fed_partiti
     if (order == NULL || *shares == NULL)
         return NULL;
     memcpy(order, part->row, held * sizeof *order);
-    memcpy(order + held, part->server, part->server_count * sizeof *order);
+    for (size_t i = 0; i < part->server_count; i++)
+        order[held + i] = part->server[i];
     **shares = *part;
     (*shares)->row = order;
     (*shares)->server = order + held;
     return order;
+}
+
+/* Sparse rows and bytes, unless they are too many. */
+static bool pays(const fed_dataset *data)
+{
+    const size_t bytes = data->ptr != NULL ? 12 * data->ptr[data->n] : data->n * data->d;
+
+    return (data->ptr != NULL || data->bytes != NULL) && data->program == NULL &&
+           bytes <= MOST_BYTES;
 }
 
 fed_status fed_arrange(fed_arena *arena, const fed_dataset **data, const fed_partition **part,
@@ -35,7 +45,7 @@ fed_status fed_arrange(fed_arena *arena, const fed_dataset **data, const fed_par
     fed_partition *shares;
     size_t *order;
 
-    if ((*data)->ptr == NULL || (*data)->program != NULL || (*data)->ptr[n] * 12 > MOST_BYTES)
+    if (!pays(*data))
         return FED_OK;
     copy = FED_NEW(arena, fed_dataset);
     order = order_of(arena, *part, &shares);
