@@ -290,6 +290,32 @@ static void test_two(void)
     }
 }
 
+/* Entries that are all the same are not read, for two gradients at once: the same bits. */
+static void test_two_units(void)
+{
+    enum { N = 60 };
+    made_data made = {.arena = {NULL}};
+    const fed_problem *problem = build(&made, &fed_model_linear, losses[0], SPARSE, 6, true);
+    fed_matrix x = problem->data->matrix;
+    const size_t p = problem->p, *rows = problem->part->row;
+    const double *w = make_vector(&made, N, 1.0, 33), *v = make_vector(&made, N, 1.0, 34);
+    double *read = FED_ARRAY(&made.arena, 2 * p, double),
+           *unread = FED_ARRAY(&made.arena, 2 * p, double),
+           *val = FED_ARRAY(&made.arena, x.ptr[x.n], double);
+
+    for (size_t k = 0; k < x.ptr[x.n]; k++)
+        val[k] = 0.7;
+    x.val = val;
+    x.unit = 0.0;
+    fed_linear_backward_two(&problem->model, &x, rows, N, w, v, read, read + p);
+    x.unit = 0.7;
+    fed_linear_backward_two(&problem->model, &x, rows, N, w, v, unread, unread + p);
+    for (size_t j = 0; j < 2 * p; j++)
+        ASSERT_SAME_BITS(unread[j], read[j]);
+    CU_ASSERT(x.ptr[x.n] > N && read[0] != 0.0);
+    fed_arena_free(&made.arena);
+}
+
 /* The program's sections, with two more models. */
 static const fed_section *with_bent(void)
 {
@@ -472,6 +498,7 @@ int main(void)
     CU_TestInfo tests[] = {{"slopes of every model, loss and kind of matrix", test_slopes},
                            {"four kinds of matrices agree", test_kinds},
                            {"two gradients at once", test_two},
+                           {"two gradients of equal entries", test_two_units},
                            {"runs of a model nothing else knows", test_runs},
                            {"methods that a model cannot serve refuse it", test_refusals},
                            {"and analyses", test_refusing_analyses},

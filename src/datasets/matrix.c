@@ -178,7 +178,21 @@ static void backward_sparse(const fed_matrix *x, const size_t *rows, size_t n, c
     }
 }
 
-/* The same for two w at once: a row's columns and values are read once. */
+/* The same for two w at once: a row's columns, and values, are read once. */
+static void backward_units_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
+                               const double *v, double *restrict by_w, double *restrict by_v)
+{
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *at = x->col + x->ptr[rows[i]], *end = x->col + x->ptr[rows[i] + 1];
+        const double a = w[i] * x->unit, b = v[i] * x->unit;
+
+        for (; at < end; at++) {
+            by_w[*at] += a;
+            by_v[*at] += b;
+        }
+    }
+}
+
 static void backward_sparse_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
                                 const double *v, double *restrict by_w, double *restrict by_v)
 {
@@ -234,7 +248,7 @@ void fed_matrix_backward_two(const fed_matrix *x, const size_t *rows, size_t n, 
                              const double *v, double *by_w, double *by_v)
 {
     if (x->ptr != NULL) {
-        backward_sparse_two(x, rows, n, w, v, by_w, by_v);
+        (x->unit != 0.0 ? backward_units_two : backward_sparse_two)(x, rows, n, w, v, by_w, by_v);
         return;
     }
     fed_matrix_backward(x, rows, n, w, by_w);
