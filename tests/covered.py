@@ -11,12 +11,14 @@ import subprocess
 import sys
 import tempfile
 
+from coverage import Counts
+
 
 def run(test, build, counters):
     """Runs a test; returns the processor time of it and its children."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    environment = dict(os.environ, FEDOMP=build + "/fedomp", FED_SRCDIR=build, FED_BUILDDIR=build, FED_CC="gcc --coverage",
-                       GCOV_PREFIX=counters, GCOV_ERROR_FILE="/dev/null")
+    environment = dict(os.environ, FEDOMP=build + "/fedomp", FED_SRCDIR=build, FED_BUILDDIR=build,
+                       FED_CC="gcc --coverage", GCOV_PREFIX=counters, GCOV_ERROR_FILE="/dev/null")
     done = subprocess.run(["sh", test] if test.endswith(".sh") else ["./" + test], cwd=build, env=environment,
                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -27,21 +29,12 @@ def run(test, build, counters):
 
 def executed(build, counters):
     """The lines of src/ with a count, by file."""
-    lines, base = {}, counters + build
-    for folder, _, names in os.walk(base + "/src"):
-        there = build + folder[len(base):]
-        names = [name for name in names if name.endswith(".gcda") and os.path.exists("%s/%sno" % (there, name[:-2]))]
-        for name in names:
-            os.symlink("%s/%sno" % (there, name[:-2]), "%s/%sno" % (folder, name[:-2]))
-        if not names:
-            continue
-        said = subprocess.run(["gcov", "-t", "-j"] + [folder + "/" + name for name in names], cwd=build, check=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
-        for row in said.splitlines():
-            for file in json.loads(row)["files"] if row.strip() else []:
-                path = file["file"][file["file"].find("src/"):]
-                lines.setdefault(path, set()).update(line["line_number"] for line in file["lines"] if line["count"] > 0)
-    return {path: sorted(found) for path, found in lines.items() if found and path.startswith("src/")}
+    counts, found = Counts(), {}
+    counts.add(counters + build + "/src", build + "/src")
+    for (path, line), count in sorted(counts.lines.items()):
+        if count > 0:
+            found.setdefault(path, []).append(line)
+    return found
 
 
 def main():

@@ -134,6 +134,36 @@ check 'maximised: the objective is the negative' near "$(objective s2)" -28.75 1
 check 'maximised: the run says so' grep -q 'the file maximises' s2/run.yaml
 # b is free, a and c are inside: y_range - y_equal = -2, y_low = 1, y_low + y_equal + y_range = -1
 check 'multipliers of every kind of row' multipliers s2 1 0 -2
+cat >ranges.mps <<'EOF'
+NAME ranges
+OBJSENSE MAX
+ROWS
+ N gain
+ E above
+ E below
+ L cap
+ G floor
+COLUMNS
+ a gain 1 above 1
+ b gain -1 below 1
+ c gain 1 floor 1
+ d gain 1 cap 1
+ e gain 1 floor 1
+RHS
+ above 3 below 3
+ cap 7 floor -20
+RANGES
+ above 2 below -2
+ floor 24
+BOUNDS
+ UP c -1
+ UP d 4
+ PL d
+ENDATA
+EOF
+# 3 <= a <= 5, 1 <= b <= 3, c <= -1 without a lower bound, d <= 7, -20 <= c + e <= 4: 5 - 1 + 4 + 7
+expect_status 0 'ranges of equations, a negative bound' solve ranges.mps s6 -D algorithm.tolerance=1e-10
+check 'ranges: the objective' near "$(objective s6)" -15 1e-8
 
 for system in pcg model3; do
     expect_status 0 "system $system" solve small "s_$system" -D algorithm.system=$system
@@ -264,6 +294,27 @@ expect_line err 'integer'
 sed 's/^ x second 1/ x third 1/' small.mps >unknown.mps
 expect_status 4 'an unknown row' solve unknown.mps no
 expect_line err 'third'
+# wrong SED TEXT -- a fault of the file, at its line.
+wrong() {
+    sed "$1" small.mps >wrong.mps
+    expect_status 4 "$1" solve wrong.mps no
+    expect_match err "wrong.mps:[0-9]+: $2"
+}
+wrong 's/cost -1/cost -1x/' "expected a number, found '-1x'"
+wrong 's/L second/L first/' "a second row 'first'"
+wrong 's/L second/Q second/' "expected N, E, L or G and a name, found 'Q'"
+wrong 's/cost -1 first 1/cost -1 first/' "expected a column and one or two pairs of row and number after 'x'"
+wrong 's/^COLUMNS/COLS/' "a line outside any section, or in an unknown one: 'COLS'"
+wrong 's/^ENDATA/BOUNDS\n UP x\nENDATA/' "expected a bound's type, a column and a number, found 'UP'"
+wrong 's/^ENDATA/BOUNDS\n UP bnd q 1\nENDATA/' "no such column: 'q'"
+wrong 's/^ENDATA/BOUNDS\n XX bnd x 1\nENDATA/' "unknown bound 'XX'"
+wrong 's/^ENDATA/BOUNDS\n BV bnd x\nENDATA/' "integer columns are not supported: bound 'BV'"
+sed 's/^ENDATA/BOUNDS\n LO bnd y 5\n UP bnd y 4\nENDATA/' small.mps >wrong.mps
+expect_status 4 'bounds without a value between' solve wrong.mps no
+expect_line err 'wrong.mps: column 1: the bounds 5, 4 leave no value'
+printf 'NAME none\nROWS\n N cost\nCOLUMNS\n x cost 1\nENDATA\n' >wrong.mps
+expect_status 4 'no rows' solve wrong.mps no
+expect_line err 'wrong.mps: no rows or no columns'
 
 # Random programs against GLPK: equations, inequalities, boxes, free columns.
 if ! command -v glpsol >/dev/null 2>&1; then

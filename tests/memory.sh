@@ -96,4 +96,8 @@ for method in $("$FEDOMP" --list=algorithms | awk '{ print $1 }'); do
     "$FEDOMP" --init="$method" >"$method.cfg"
     sweep_k "$method" -c "$method.cfg" -D replicates=1 -D algorithm.rounds=3
 done
+sweep_k 'a network' -c fedavg.cfg -D replicates=1 -D algorithm.rounds=2 -D algorithm.batch=10 \
+    -D data.samples=60 -D 'data.theta=[1.0, -2.0, 0.5, 1.0, 0.0, 1.0, -1.0, 0.5, 0.0]' -D model.type=layers \
+    -D 'model.input=[1, 3, 3]' -D 'model.layers=({ type = "convolution"; channels = 2; kernel = 2; },
+        { type = "tanh"; }, { type = "max-pool"; size = 2; }, { type = "dense"; units = 1; })'
 finish

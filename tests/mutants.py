@@ -122,8 +122,8 @@ def judge(path, line, covered, longest):
                 continue
         elif not shell and not mutant.link(program):
             return "the compiler"
-        if not passes("sh tests/%s.sh" % test if shell else "./" + program, int(10 * seconds) + 30, FEDOMP=here + "/fedomp",
-                      FED_SRCDIR=here, FED_BUILDDIR=here, FED_CC="gcc"):
+        if not passes("sh tests/%s.sh" % test if shell else "./" + program, int(10 * seconds) + 30,
+                      FEDOMP=here + "/fedomp", FED_SRCDIR=here, FED_BUILDDIR=here, FED_CC="gcc"):
             return test
     return None
 

@@ -39,7 +39,7 @@ static const char *const spared[] = {"libgomp",  "libblis",  "libconfig",
                                      "ld-linux", "libgcc_s", "libgfortran"};
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static long at, counted, failed = -1;
-static bool ready, all;
+static bool ready, all, begun, over;
 static __thread bool inside;
 
 /* The library, or the program, whose name begins there, as a number. */
@@ -80,6 +80,12 @@ static bool is_spared(unsigned char owner)
     return false;
 }
 
+/* The program has ended; what follows is of the compiler's counters (gcov), which need memory. */
+static void end(void)
+{
+    over = true;
+}
+
 /* Counts one request and says whether it is granted. */
 static bool granted(unsigned char *owner)
 {
@@ -87,9 +93,11 @@ static bool granted(unsigned char *owner)
 
     pthread_mutex_lock(&mutex);
     *owner = caller();
+    if (!begun)
+        begun = atexit(end) == 0; /* called last, as the first to be registered */
     if (is_spared(*owner)) {
         spared_count[*owner]++;
-    } else {
+    } else if (!over) {
         counted++;
         yes = !(at > 0 && (counted == at || (all && counted > at)));
         if (!yes && failed < 0)

@@ -2,6 +2,7 @@
  */
 #include "core/sha256.h"
 #include "datasets/dataset.h"
+#include "datasets/format.h"
 #include "datasets/manifest.h"
 #include "datasets/transform.h"
 #include "crew.h"
@@ -321,6 +322,45 @@ static void check_list(const char *name, const char *part)
     free(text);
 }
 
+/* What a field, and the fields together, must be. */
+static void test_manifest_fields(void)
+{
+    static const char *const wrong[][2] = {
+        {"name: [made]\n", ":1: name: expected a word or a line of text"},
+        {"samples: many\n", ":1: samples: expected a number"},
+        {"samples: 2.5\n", ":1: samples: expected a count"},
+        {"header: yes\n", ":1: header: expected true or false"},
+        {"missing: ignore\n", ":1: missing: expected drop or error"},
+        {"delimiter: 12\n", ":1: delimiter: expected one character that no number has, or tab"},
+        {"drop: x\n", ":1: drop: expected a list of columns"},
+        {"drop: [[x]]\n", ":1: drop: expected a list of columns"},
+        {"labels: [a]\n", ":1: labels: expected lines of word: number"},
+        {"files: x\n",
+         ":1: files: expected train, and optionally train_labels, test and test_labels"},
+        {"files:\n  train: x\n", ":2: train: expected path, sha256 and bytes"},
+        {"files:\n  train:\n    path: x\n", ":3: train: expected path, sha256 and bytes"},
+    };
+    char text[4096];
+
+    snprintf(text, sizeof text, "%s", files_path(""));
+    setenv("FEDOMP_DATA_PATH", text, 1);
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        snprintf(text, sizeof text, "/made.yaml%s", wrong[k][1]);
+        refuse_manifest(wrong[k][0], text);
+    }
+    snprintf(text, sizeof text, "name: made\ntitle: Made\nsamples: 2\nfeatures: 1\n%s",
+             files_of("x"));
+    refuse_manifest(text, "/made.yaml: a manifest needs format: " FED_FORMAT_CHOICES);
+    snprintf(text, sizeof text, "name: made\ntitle: Made\nsamples: 2\nfeatures: 1\nformat: csv\n%s",
+             files_of("x"));
+    refuse_manifest(text, "/made.yaml: a manifest needs target");
+    snprintf(text, sizeof text, "name: made\ntitle: Made\nsamples: 2\nfeatures: 1\nformat: idx\n%s",
+             files_of("x"));
+    refuse_manifest(text, "/made.yaml: a manifest needs files: train_labels");
+    unlink(files_path("made.yaml"));
+    unsetenv("FEDOMP_DATA_PATH");
+}
+
 static void test_manifest(void)
 {
     static const char group[] = "source = \"dataset\"; name = \"made\";",
@@ -531,6 +571,7 @@ int main(void)
                            {"california-housing", test_california},
                            {"magic", test_magic},
                            {"manifests, checked and refused", test_manifest},
+                           {"fields of a manifest", test_manifest_fields},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"sources", files_open, files_close, NULL, NULL, tests},
                              CU_SUITE_INFO_NULL};
