@@ -54,6 +54,7 @@ nobase_dist_pkgdata_DATA = \
   conf/paper/ngd_fig5.cfg \
   conf/paper/ngd_fig5_glm.cfg \
   conf/paper/ngd_fig6.cfg \
+  conf/paper/ngd_fig6_mobilenet.cfg \
   conf/reptile.cfg \
   conf/sweeps/best_rate.awk \
   conf/sweeps/by_points.sh \

@@ -48,4 +48,5 @@ nobase_dist_doc_DATA = \
   doc/figures/ngd_fig4.svg \
   doc/figures/ngd_fig5.svg \
   doc/figures/ngd_fig5_glm.svg \
-  doc/figures/ngd_fig6.svg
+  doc/figures/ngd_fig6.svg \
+  doc/figures/ngd_fig6_mobilenet.svg

@@ -40,6 +40,7 @@ dist_figures_DATA = \
   scripts/figures/ngd_fig5.sh \
   scripts/figures/ngd_fig5_glm.sh \
   scripts/figures/ngd_fig6.sh \
+  scripts/figures/ngd_fig6_mobilenet.sh \
   scripts/figures/reached.awk \
   scripts/figures/sizes \
   scripts/figures/tied.awk \
