@@ -63,9 +63,9 @@ if has_terminal; then
         tr '\r' '\n' <"$tmp/typescript" | sed -n 's/^.\[K\(..*\)/\1/p' >"$tmp/seen.lines"
     }
     seen xterm 100
-    expect_match "$tmp/seen.lines" '^replicate [0-9]+ of 20, round [0-9]+ of 60000, 0:00:0[0-9] left, [0-9]+/s, loss [0-9.]+$' 'progress on a terminal'
+    expect_match "$tmp/seen.lines" '^replicate [0-9]+ of 20, round [0-9]+ of 60000, [0-9]+:[0-9]{2}:[0-9]{2} left, [0-9]+/s, loss [0-9.]+$' 'progress on a terminal'
     seen xterm 100 -t 2
-    expect_match "$tmp/seen.lines" '^0 of 20 replicates(, 0:00:[0-9]+ left)?, round [0-9]+ of 60000, [0-9]+/s, loss [0-9.]+$' 'side by side, before one has ended'
+    expect_match "$tmp/seen.lines" '^0 of 20 replicates(, [0-9]+:[0-9]{2}:[0-9]{2} left)?, round [0-9]+ of 60000, [0-9]+/s, loss [0-9.]+$' 'side by side, before one has ended'
     seen xterm 30
     check 'no wider than it' awk 'length($0) > 29 { exit 1 } END { exit NR == 0 }' "$tmp/seen.lines"
     seen xterm 100 -q
