@@ -63,9 +63,9 @@ if has_terminal; then
         tr '\r' '\n' <"$tmp/typescript" | sed -n 's/^.\[K\(..*\)/\1/p' >"$tmp/seen.lines"
     }
     seen xterm 100
-    expect_match "$tmp/seen.lines" '^replicate [0-9]+ of 20, round [0-9]+ of 60000, 0:00:0[0-9] left, [0-9]+/s, loss [0-9.]+$' 'progress on a terminal'
+    expect_match "$tmp/seen.lines" '^replicate [0-9]+ of 20, round [0-9]+ of 60000, [0-9]+:[0-9]{2}:[0-9]{2} left, [0-9]+/s, loss [0-9.]+$' 'progress on a terminal'
     seen xterm 100 -t 2
-    expect_match "$tmp/seen.lines" '^0 of 20 replicates(, 0:00:[0-9]+ left)?, round [0-9]+ of 60000, [0-9]+/s, loss [0-9.]+$' 'side by side, before one has ended'
+    expect_match "$tmp/seen.lines" '^0 of 20 replicates(, [0-9]+:[0-9]{2}:[0-9]{2} left)?, round [0-9]+ of 60000, [0-9]+/s, loss [0-9.]+$' 'side by side, before one has ended'
     seen xterm 30
     check 'no wider than it' awk 'length($0) > 29 { exit 1 } END { exit NR == 0 }' "$tmp/seen.lines"
     seen xterm 100 -q
@@ -250,4 +250,21 @@ expect_match out '^ *name .* gap .*test_error' 'and tells gap and test error'
 expect_status 0 'a study with a warning' "$FEDOMP" -q -c wide.cfg -o quiet
 expect_lines err 0 '-q keeps it from the terminal'
 expect_match quiet/run.yaml "^- 'note: loss, gap, accuracy and test_error are of the server" 'but not from run.yaml'
+# The layers of a model: parameters and operations by hand, 2 (4 + 1) and 2 * 4 * 8 of the convolution.
+cat >net.cfg <<'EOF2'
+data = { source = "synthetic"; model = "linear"; samples = 60; theta = [1.0, -2.0, 0.5, 1.0, 0.0, 1.0, -1.0, 0.5, 0.0]; };
+partition = { clients = 4; };
+loss = { type = "linear"; };
+model = { type = "layers"; input = [1, 3, 3];
+          layers = ({ type = "convolution"; channels = 2; kernel = 2; }, { type = "tanh"; },
+                    { type = "max-pool"; size = 2; }, { type = "dense"; units = 1; }); };
+algorithm = { name = "fedavg"; rounds = 2; };
+EOF2
+expect_status 0 'the layers of a network' "$FEDOMP" -c net.cfg --explain=model
+for row in 'samples +1 x 3 x 3 +0 +0' '0 convolution +2 x 2 x 2 +10 +64' '1 tanh +2 x 2 x 2 +0 +8' \
+    '2 max-pool +2 x 1 x 1 +0 +8' '3 dense +1 x 1 x 1 +3 +4' 'all +13 +84'; do
+    expect_match out "^$row\$"
+done
+expect_status 0 'the same of a linear model' "$FEDOMP" -c net.cfg -D model.type=linear --explain=model
+expect_match out '^all +9 +18$'
 finish
