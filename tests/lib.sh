@@ -197,11 +197,15 @@ END
 # brief NAME -- options that make a sweep of networks in conf/paper a matter of seconds; nothing for other names.
 brief() {
     case $1 in
-        localupdate_femnist | localupdate_shakespeare | localupdate_words)
-            echo -D replicates=1 -D algorithm.rounds=1 -D model.width=0.02 ;;
-        ngd_fig6 | ngd_fig6_mobilenet | fedlrgd_fig1 | fedlrgd_fig2 | mnist_pooled)
+        localupdate_femnist | localupdate_shakespeare) echo -D replicates=1 -D algorithm.rounds=1 -D model.width=0.02 ;;
+        localupdate_words) echo -D replicates=1 -D algorithm.rounds=3 -D model.width=0.02 ;;
+        localupdate_cifar) echo -D replicates=1 -D algorithm.rounds=1 ;;
+        localupdate_tags) echo -D replicates=1 -D algorithm.rounds=3 ;;
+        ngd_fig6 | fedlrgd_fig1 | fedlrgd_fig2 | mnist_pooled)
             echo -D replicates=1 -D algorithm.rounds=1 -D data.samples=200 -D data.test_samples=90 -D model.width=0.0625 ;;
-        localupdate_cifar | localupdate_tags) echo -D replicates=1 -D algorithm.rounds=1 ;;
+        ngd_fig6_mobilenet) # a rate at which clients differ after one round
+            echo -D replicates=1 -D algorithm.rounds=1 -D data.samples=200 -D data.test_samples=90 -D model.width=0.0625 \
+                -D 'algorithm.learning_rate.values=[2.0,2.0]' ;;
     esac
 }
 

@@ -46,13 +46,13 @@ study() {
         done
     done
     k=0
-    for net in '"circle" 1 150' '"fixed-degree" 2 40' '"central" 1 97'; do
+    for net in 'circle 1 150' 'fixed-degree 2 40' 'central 1 97'; do
         # shellcheck disable=SC2086 # three words
         set -- "$1" "$2" $net
         for rate in 0.05 "$2"; do
             sed '/^sweep/,$d' "$1.cfg" >point.cfg
             expect_status 0 "$1: point $k alone" "$FEDOMP" -q -t 1 -c point.cfg -o "$1.alone$k" \
-                -D "network.type=$(echo "$3" | tr -d '"')" -D "network.degree=$4" -D "algorithm.rounds=$5" \
+                -D "network.type=$3" -D "network.degree=$4" -D "algorithm.rounds=$5" \
                 -D "algorithm.learning_rate=$rate"
             rows "$1" $k >one
             rows "$1.alone$k" 0 >other
