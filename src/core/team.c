@@ -312,12 +312,14 @@ void fed_each(fed_team *team, size_t count, double cost, size_t room, fed_range 
     }
 #pragma omp taskgroup
     {
-        for (size_t k = 0; k < tasks; k++) {
+        for (size_t k = 0; k + 1 < tasks; k++) {
             const size_t first = k * count / tasks, last = (k + 1) * count / tasks;
 
 #pragma omp task default(none) firstprivate(team, first, last, step, room, body, context)
             carry_out(team, first, last, step, room, body, context);
         }
+        /* the last is this thread's own: a task less to make and to wait for */
+        carry_out(team, (tasks - 1) * count / tasks, count, step, room, body, context);
     }
 }
 
