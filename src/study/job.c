@@ -118,11 +118,13 @@ static size_t find_going(fed_life *lives, size_t count, fed_life **going)
     return found;
 }
 
-/* They fail as the first did, and are saved when it was stopped. */
+/* They fail as one of them did, and are saved when it was stopped. */
 static void fail(fed_life *const *lives, size_t count)
 {
-    const fed_error error = *lives[0]->error;
+    fed_error error = *lives[0]->error;
 
+    for (size_t k = 1; k < count && error.status == FED_OK; k++)
+        error = *lives[k]->error;
     for (size_t k = 0; k < count; k++) {
         *lives[k]->error = error;
         if (error.status == FED_SIGNAL && lives[k]->study->spool != NULL)
