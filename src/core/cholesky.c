@@ -9,9 +9,9 @@
 
 enum { TILE = 4 };
 
-FED_INLINE double total(fed_v4 v)
+FED_INLINE double total(const fed_v4 *v)
 {
-    return (v[0] + v[1]) + (v[2] + v[3]);
+    return ((*v)[0] + (*v)[1]) + ((*v)[2] + (*v)[3]);
 }
 
 /* sum[r][c], sum[r][c+1] = x_r'y over k, a multiple of 4, for four rows x_r and two rows y. */
@@ -31,8 +31,8 @@ FED_INLINE void dots(size_t k, const double *x, const double *y, size_t ld, size
         }
     }
     for (size_t r = 0; r < TILE; r++) {
-        sum[r][c] = total(s[r][0]);
-        sum[r][c + 1] = total(s[r][1]);
+        sum[r][c] = total(&s[r][0]);
+        sum[r][c + 1] = total(&s[r][1]);
     }
 }
 
