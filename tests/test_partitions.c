@@ -62,8 +62,8 @@ static void test_every_scheme_is_a_partition(void)
                                        "scheme = \"shards\"; shards = 3; clients = 9;",
                                        "scheme = \"dirichlet\"; clients = 9;",
                                        "scheme = \"pachinko\"; clients = 9;",
-                                       "scheme = \"pachinko\"; alpha = 1e-6; beta = 1e-6; "
-                                       "coarse = [0, 3, 3, 0]; clients = 9;",
+                                       ("scheme = \"pachinko\"; alpha = 1e-6; beta = 1e-6; "
+                                        "coarse = [0, 3, 3, 0]; clients = 9;"),
                                        "scheme = \"pachinko\"; clients = 103;",
                                        "scheme = \"quantity\"; law = \"power\"; clients = 9;",
                                        "scheme = \"quantity\"; alpha = 0.01; clients = 9;",
