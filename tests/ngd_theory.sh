@@ -25,7 +25,8 @@ check 'Theorem 1 applies, Theorems 2 and 3 do not' awk -F, '
       if (!($col["theorem2_left"] > $col["theorem2_right"] && $col["rho"] > 1 - 1e-9)) bad++ }
     END { print n, bad + 0; exit !(n == 48 && bad + 0 == 0) }' conditions/ngd-efficiency.csv
 # Data partitioned at random are runs 0 to 11: networks in the order circle, fixed degree, star, four rates each. In 100
-# draws log(left/right) of run 0 has the mean 3.58 and the deviation 0.13, that of c1 -0.74 and 0.14; bands are wider.
+# draws log(left/right) of run 0 has the mean 3.58 and the deviation 0.13, that of c1 -0.74 and 0.14; rho of fixed
+# degrees has 1.44 and 0.066; bands are wider.
 check 'by how much, and how far the distances are below the rate' awk -F, '
     BEGIN { split(".15 .004 .00125", low, " "); split("1 .06 .02", high, " ") }
     NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
@@ -33,7 +34,7 @@ check 'by how much, and how far the distances are below the rate' awk -F, '
     $1 >= 12 { next }
     { n++; if (!($col["c1"] > low[net] && $col["c1"] < high[net])) { print $1, $col["c1"]; bad++ }
       if ($1 == 0 ? !(over > 20 && over < 80) : !(over > 40)) { print $1, over; bad++ }
-      if (net == 2 ? !(rho > 1.35 && rho < 1.65) : !(rho > 1 - 1e-9 && rho < 1 + 1e-9)) { print $1, rho; bad++ } }
+      if (net == 2 ? !(rho > 1.1 && rho < 1.8) : !(rho > 1 - 1e-9 && rho < 1 + 1e-9)) { print $1, rho; bad++ } }
     END { exit !(n == 24 && bad + 0 == 0) }' conditions/ngd-efficiency.csv
 check 'the distance is below the promised rate with a constant below 1' awk -F, '
     NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
