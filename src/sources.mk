@@ -213,6 +213,8 @@ libmodules_la_SOURCES = \
   src/core/normal.h \
   src/core/param.c \
   src/core/param.h \
+  src/core/parts.c \
+  src/core/parts.h \
   src/core/printable.c \
   src/core/printable.h \
   src/core/rng.c \
@@ -224,6 +226,8 @@ libmodules_la_SOURCES = \
   src/core/sha256.c \
   src/core/sha256.h \
   src/core/simd.h \
+  src/core/stack.c \
+  src/core/stack.h \
   src/core/state.c \
   src/core/state.h \
   src/core/status.c \

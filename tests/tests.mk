@@ -21,6 +21,7 @@ C_TESTS = \
   tests/test_ipm_systems \
   tests/test_kernels \
   tests/test_library \
+  tests/test_loops \
   tests/test_linking \
   tests/test_local \
   tests/test_losses \

@@ -1,41 +1,49 @@
-/* team.c -- the team, its tasks, its threads' stacks of scratch, sums in a fixed order. */
+/* team.c -- the team, its tasks, loops that threads share, sums in a fixed order. */
 #include "core/team.h"
 
 #include "core/linalg.h"
 #include "core/locale.h"
+#include "core/parts.h"
 #include "core/simd.h"
+#include "core/stack.h"
 
 #include <math.h>
 #include <omp.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A task of some 20 microseconds; a loop worth sharing. */
-enum { TASK_FLOPS = 200000, WORTH_FLOPS = 200000 };
-enum { MOST_TASKS = 4096 };
+/* Flops of a loop worth sharing, some 10 microseconds; of a part, which is a sixteenth of a
+ * thread's share, but no less than some 4 microseconds and no more than 20. */
+enum { WORTH_FLOPS = 100000, LEAST_FLOPS = 50000, MOST_FLOPS = 200000, SHARE = 16 };
+enum { PATIENCE = 2000 }; /* pauses of some 50 ns until an idle helper leaves */
 enum {
     HEARING_FLOPS = 100000000
 }; /* between two looks whether to stop: some hundredths of a second */
 enum { PARTS = 1 << 21, MOST_PARTS = 1 << 27 }; /* doubles of the parts of a sum at once */
-enum { LINE = 8, STACK = 1 << 13 };             /* doubles of a cache line; of a stack's block */
 
-/* A block of a stack. Blocks above the one in use are kept for the next time. */
-typedef struct block {
-    struct block *below, *above;
-    size_t size, used; /* doubles of room */
-    double *room;
-} block;
+/* A loop that its thread has opened to helpers. */
+typedef struct loop {
+    fed_parts parts;
+    atomic_int helpers; /* begun or about to */
+    bool open;          /* known to its thread alone, as the rest until a part is claimed */
+    size_t count, ranges, step, room;
+    fed_range *body;
+    void *context;
+} loop;
 
 typedef struct lane {
-    block *top;
-    char apart[128 - sizeof(block *)]; /* no cache line of two threads */
+    _Alignas(128) fed_stack stack; /* no cache line of two threads */
+    loop own;
 } lane;
 
 struct fed_team {
     int threads;
-    atomic_int busy; /* threads with work of their own */
+    atomic_int busy;    /* threads with work of their own */
+    atomic_int waiting; /* tasks nobody has begun */
+    int patience;       /* of helpers; none where threads share a core */
     atomic_bool starved;
     const volatile sig_atomic_t *stop; /* or NULL */
     lane *lanes;                       /* of every thread */
@@ -93,6 +101,16 @@ void fed_team_busy(fed_team *team, int threads)
     atomic_store_explicit(&team->busy, threads, memory_order_relaxed);
 }
 
+/* What a thread does that waits for another by looking. */
+static inline void look_again(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
 /* Whether a thread may be idle that a task could use. */
 static bool has_idle(const fed_team *team)
 {
@@ -100,97 +118,18 @@ static bool has_idle(const fed_team *team)
            atomic_load_explicit(&team->busy, memory_order_relaxed) < team->threads;
 }
 
-static block *block_new(size_t doubles)
-{
-    const size_t size = doubles > STACK ? doubles : STACK;
-    block *fresh;
-    double *room;
-
-    if (doubles > SIZE_MAX / sizeof(double) - LINE)
-        return NULL;
-    fresh = calloc(1, sizeof *fresh);
-    room =
-        aligned_alloc(64, (size + LINE) * sizeof(double)); /* vector loads may run past the end */
-    if (fresh == NULL || room == NULL) {
-        free(fresh);
-        free(room);
-        return NULL;
-    }
-    memset(room, 0, (size + LINE) * sizeof(double));
-    fresh->size = size;
-    fresh->room = room;
-    return fresh;
-}
-
-/* The block above the top that has room: kept from before, or a new one in its place. */
-static block *climb(lane *own, size_t doubles)
-{
-    block *top = own->top, *above = top != NULL ? top->above : NULL;
-
-    if (above == NULL || above->size < doubles) {
-        block *fresh = block_new(doubles);
-
-        if (fresh == NULL)
-            return NULL;
-        fresh->below = top;
-        if (above != NULL) {
-            if ((fresh->above = above->above) != NULL)
-                fresh->above->below = fresh;
-            free(above->room);
-            free(above);
-        }
-        if (top != NULL)
-            top->above = fresh;
-        above = fresh;
-    }
-    own->top = above;
-    return above;
-}
-
 double *fed_take(fed_team *team, size_t doubles)
 {
-    lane *own = own_lane(team);
-    const size_t size = FED_ROUND_UP(doubles, LINE) + LINE; /* padded as an arena's blocks are */
-    block *top = own->top;
-    double *room;
+    double *room = fed_stack_take(&own_lane(team)->stack, doubles);
 
-    if (top == NULL || top->size - top->used < size)
-        top = climb(own, size);
-    if (top == NULL) {
+    if (room == NULL)
         fed_team_starve(team);
-        return NULL;
-    }
-    room = top->room + top->used;
-    top->used += size;
-#ifdef FED_SANITIZED
-    for (size_t i = 0; i < size; i++)
-        room[i] = NAN; /* whoever reads what it has not written shows it */
-#endif
     return room;
 }
 
 void fed_give(fed_team *team, double *room)
 {
-    lane *own = own_lane(team);
-
-    if (room == NULL)
-        return;
-    own->top->used = (size_t)(room - own->top->room);
-    if (own->top->used == 0 && own->top->below != NULL)
-        own->top = own->top->below;
-}
-
-static void lane_free(lane *own)
-{
-    block *at = own->top, *below;
-
-    while (at != NULL && at->above != NULL)
-        at = at->above;
-    for (; at != NULL; at = below) {
-        below = at->below;
-        free(at->room);
-        free(at);
-    }
+    fed_stack_give(&own_lane(team)->stack, room);
 }
 
 static fed_team *team_new(int threads)
@@ -201,11 +140,13 @@ static fed_team *team_new(int threads)
         return NULL;
     team->threads = threads;
     team->busy = 1;
-    team->lanes = calloc((size_t)threads, sizeof *team->lanes);
+    team->lanes = aligned_alloc(_Alignof(lane), (size_t)threads * sizeof *team->lanes);
     if (team->lanes == NULL) {
         free(team);
         return NULL;
     }
+    memset(team->lanes, 0, (size_t)threads * sizeof *team->lanes);
+    team->patience = omp_get_num_procs() < threads ? 0 : PATIENCE;
     return team;
 }
 
@@ -214,7 +155,7 @@ void fed_team_end(fed_team *team)
     if (team == NULL)
         return;
     for (int t = 0; t < team->threads; t++)
-        lane_free(&team->lanes[t]);
+        fed_stack_free(&team->lanes[t].stack);
     free(team->lanes);
     free(team);
 }
@@ -287,39 +228,117 @@ static size_t step_of(double cost)
     return step > 1.0 ? (size_t)step : 1;
 }
 
-/* How many tasks a loop becomes: the same number for every thread. It changes no result. */
-static size_t tasks_of(const fed_team *team, size_t count, double cost)
+/* How many ranges a loop becomes. Their number changes no result. */
+static size_t ranges_of(const fed_team *team, size_t count, double cost)
 {
-    const double flops = cost * (double)count, threads = (double)team->threads;
-    const double wanted = threads * ceil(flops / (threads * TASK_FLOPS));
+    const double flops = cost * (double)count, share = flops / (SHARE * (double)team->threads);
+    const double wanted = ceil(flops / fmin(fmax(share, LEAST_FLOPS), MOST_FLOPS));
+    const size_t most = count < FED_MOST_PARTS ? count : FED_MOST_PARTS;
 
     if (flops < WORTH_FLOPS || !has_idle(team))
         return 1;
-    return wanted < MOST_TASKS && wanted < (double)count ? (size_t)wanted
-           : count < MOST_TASKS                          ? count
-                                                         : MOST_TASKS;
+    return wanted < (double)most ? (size_t)wanted : most;
+}
+
+static void carry_out_part(fed_team *team, loop *l, size_t k)
+{
+    carry_out(team, k * l->count / l->ranges, (k + 1) * l->count / l->ranges, l->step, l->room,
+              l->body, l->context);
+    fed_parts_did(&l->parts);
+}
+
+/* Does parts of a loop, and of those that follow it soon, until a thread is wanted elsewhere. */
+static void help(fed_team *team, loop *l)
+{
+    size_t part;
+
+    for (int idle = 0; idle <= team->patience; idle++) {
+        while (fed_parts_claim(&l->parts, false, &part)) {
+            carry_out_part(team, l, part);
+            idle = 0;
+        }
+        if (atomic_load_explicit(&team->waiting, memory_order_relaxed) > 0 || !has_idle(team))
+            break;
+        look_again();
+    }
+    atomic_fetch_sub_explicit(&l->helpers, 1, memory_order_relaxed);
+}
+
+/* The idle threads, divided among those at work, help. They stay from loop to loop: a task in every
+ * round would cost more than a short round gains. */
+static void call_helpers(fed_team *team, loop *l)
+{
+    const int busy = atomic_load_explicit(&team->busy, memory_order_relaxed);
+    const int owners = busy > 1 ? busy : 1, idle = team->threads - owners;
+    int missing =
+        (idle + owners - 1) / owners - atomic_load_explicit(&l->helpers, memory_order_relaxed);
+
+    for (; missing > 0; missing--) {
+        atomic_fetch_add_explicit(&l->helpers, 1, memory_order_relaxed);
+#pragma omp task default(none) firstprivate(team, l)
+        help(team, l);
+    }
+}
+
+/* The loop that is described in l, with whoever helps. */
+static void share(fed_team *team, loop *l)
+{
+    size_t part;
+
+    l->open = true;
+    fed_parts_open(&l->parts, l->ranges);
+    call_helpers(team, l);
+    while (fed_parts_claim(&l->parts, true, &part))
+        carry_out_part(team, l, part);
+    for (int idle = 0; !fed_parts_done(&l->parts); idle++)
+        if (idle < team->patience)
+            look_again();
+        else
+            sched_yield();
+    l->open = false;
+}
+
+/* A loop within a part of another: its ranges are tasks. */
+static void divide(fed_team *team, const loop *l)
+{
+#pragma omp taskgroup
+    for (size_t k = 0; k < l->ranges; k++) {
+        const size_t first = k * l->count / l->ranges, last = (k + 1) * l->count / l->ranges;
+
+        atomic_fetch_add_explicit(&team->waiting, 1, memory_order_relaxed);
+#pragma omp task default(none) firstprivate(team, l, first, last)
+        {
+            atomic_fetch_sub_explicit(&team->waiting, 1, memory_order_relaxed);
+            carry_out(team, first, last, l->step, l->room, l->body, l->context);
+        }
+    }
 }
 
 void fed_each(fed_team *team, size_t count, double cost, size_t room, fed_range *body,
               void *context)
 {
-    const size_t tasks = tasks_of(team, count, cost), step = step_of(cost);
+    const size_t ranges = ranges_of(team, count, cost), step = step_of(cost);
+    loop *own = &own_lane(team)->own;
 
-    if (tasks <= 1) {
-        if (count > 0)
-            carry_out(team, 0, count, step, room, body, context);
-        return;
-    }
-#pragma omp taskgroup
-    {
-        for (size_t k = 0; k + 1 < tasks; k++) {
-            const size_t first = k * count / tasks, last = (k + 1) * count / tasks;
+    if (ranges > 1 && !own->open) {
+        own->count = count;
+        own->ranges = ranges;
+        own->step = step;
+        own->room = room;
+        own->body = body;
+        own->context = context;
+        share(team, own);
+    } else if (ranges > 1) {
+        const loop inner = {.count = count,
+                            .ranges = ranges,
+                            .step = step,
+                            .room = room,
+                            .body = body,
+                            .context = context};
 
-#pragma omp task default(none) firstprivate(team, first, last, step, room, body, context)
-            carry_out(team, first, last, step, room, body, context);
-        }
-        /* the last is this thread's own: a task less to make and to wait for */
-        carry_out(team, (tasks - 1) * count / tasks, count, step, room, body, context);
+        divide(team, &inner);
+    } else if (count > 0) {
+        carry_out(team, 0, count, step, room, body, context);
     }
 }
 

@@ -1,0 +1,147 @@
+/* test_loops.c -- many short loops in a row, loops within loops, and several owners at once: every
+ * item is done once in every loop, at any number of threads. */
+#include "core/parts.h"
+#include "core/team.h"
+#include "tap.h"
+
+#include <stdlib.h>
+
+enum { OWNERS = 3, ITEMS = 40, INNER = 10, LOOPS = 2000 };
+
+typedef struct work {
+    fed_team *team;
+    int items[OWNERS][ITEMS], inner[OWNERS][ITEMS][INNER];
+    int wrong[OWNERS];
+} work;
+
+typedef struct place {
+    work *all;
+    size_t owner, item;
+} place;
+
+static void count_inner(void *context, size_t first, size_t last, double *room)
+{
+    const place *at = context;
+
+    (void)room;
+    for (size_t k = first; k < last; k++)
+        at->all->inner[at->owner][at->item][k]++;
+}
+
+/* An item; every tenth has a loop of its own. */
+static void count_items(void *context, size_t first, size_t last, double *room)
+{
+    const place *at = context;
+
+    for (size_t k = first; k < last; k++) {
+        place within = {at->all, at->owner, k};
+
+        room[0] = (double)k;
+        if (k % 10 == 0)
+            fed_each(at->all->team, INNER, 1e5, 0, count_inner, &within);
+        at->all->items[at->owner][k] += room[0] == (double)k;
+    }
+}
+
+static void repeat(work *all, size_t owner)
+{
+    place at = {all, owner, 0};
+
+    for (int loop = 1; loop <= LOOPS; loop++) {
+        fed_each(all->team, ITEMS, 1e4, 1, count_items, &at);
+        for (size_t k = 0; k < ITEMS; k++) {
+            all->wrong[owner] += all->items[owner][k] != loop;
+            for (size_t j = 0; j < INNER; j++)
+                all->wrong[owner] += all->inner[owner][k][j] != (k % 10 == 0 ? loop : 0);
+        }
+    }
+}
+
+static void repeat_first(fed_team *team, void *context)
+{
+    (void)team;
+    repeat(context, 0);
+}
+
+static void repeat_second(fed_team *team, void *context)
+{
+    (void)team;
+    repeat(context, 1);
+}
+
+static void begin(fed_team *team, void *context)
+{
+    work *all = context;
+
+    all->team = team;
+    fed_team_busy(team, OWNERS);
+    fed_team_spawn(team, repeat_first, all);
+    fed_team_spawn(team, repeat_second, all);
+    repeat(all, 2);
+}
+
+static void begin_alone(fed_team *team, void *context)
+{
+    work *all = context;
+
+    all->team = team;
+    for (size_t owner = 0; owner < OWNERS; owner++)
+        repeat(all, owner);
+}
+
+/* A loop that ends before its helpers have, a part done twice or read after the next loop has
+ * begun would be a count that is wrong at the loop's end. */
+static void check_counts(int threads, fed_team_body *body)
+{
+    work *all = calloc(1, sizeof *all);
+    fed_error error = {FED_OK, ""};
+
+    CU_ASSERT_FATAL(all != NULL);
+    CU_ASSERT(fed_team_run(threads, body, all, &error) == FED_OK);
+    for (size_t owner = 0; owner < OWNERS; owner++) {
+        CU_ASSERT(all->wrong[owner] == 0);
+        CU_ASSERT(all->items[owner][ITEMS - 1] == LOOPS);
+    }
+    free(all);
+}
+
+static void test_every_item_once(void)
+{
+    for (int threads = 2; threads <= 7; threads++) {
+        check_counts(threads, begin_alone);
+        check_counts(threads, begin);
+    }
+}
+
+/* The owner takes the first, helpers the last; who looked at the loop before gets nothing of it. */
+static void test_claims(void)
+{
+    fed_parts parts = {0};
+    size_t part = 99;
+
+    CU_ASSERT(!fed_parts_claim(&parts, true, &part) && fed_parts_done(&parts));
+    for (int loop = 0; loop < 3; loop++) {
+        fed_parts_open(&parts, 3);
+        CU_ASSERT(fed_parts_claim(&parts, true, &part) && part == 0);
+        CU_ASSERT(fed_parts_claim(&parts, false, &part) && part == 2);
+        CU_ASSERT(fed_parts_claim(&parts, false, &part) && part == 1);
+        CU_ASSERT(!fed_parts_claim(&parts, true, &part) && !fed_parts_claim(&parts, false, &part));
+        for (int k = 0; k < 3; k++) {
+            CU_ASSERT(!fed_parts_done(&parts));
+            fed_parts_did(&parts);
+        }
+        CU_ASSERT(fed_parts_done(&parts));
+    }
+    fed_parts_open(&parts, FED_MOST_PARTS);
+    CU_ASSERT(fed_parts_claim(&parts, false, &part) && part == FED_MOST_PARTS - 1);
+}
+
+int main(void)
+{
+    CU_TestInfo tests[] = {{"every item once in every loop", test_every_item_once},
+                           {"parts from both ends", test_claims},
+                           CU_TEST_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"loops", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+
+    return tap_main(suites);
+}
