@@ -213,8 +213,8 @@ libmodules_la_SOURCES = \
   src/core/normal.h \
   src/core/param.c \
   src/core/param.h \
-  src/core/parts.c \
-  src/core/parts.h \
+  src/core/claims.c \
+  src/core/claims.h \
   src/core/printable.c \
   src/core/printable.h \
   src/core/rng.c \

@@ -1,6 +1,6 @@
 /* test_loops.c -- many short loops in a row, loops within loops, and several owners at once: every
  * item is done once in every loop, at any number of threads. */
-#include "core/parts.h"
+#include "core/claims.h"
 #include "core/team.h"
 #include "tap.h"
 
@@ -113,33 +113,39 @@ static void test_every_item_once(void)
     }
 }
 
-/* The owner takes the first, helpers the last; who looked at the loop before gets nothing of it. */
+/* The owner takes the first, helpers the last, fewer and fewer; all are taken once. */
 static void test_claims(void)
 {
-    fed_parts parts = {0};
-    size_t part = 99;
+    fed_claims claims = {0};
+    fed_span own = {0, 0}, other = {0, 0};
 
-    CU_ASSERT(!fed_parts_claim(&parts, true, &part) && fed_parts_done(&parts));
+    CU_ASSERT(!fed_claims_take(&claims, true, 2, &own) && fed_claims_done(&claims));
     for (int loop = 0; loop < 3; loop++) {
-        fed_parts_open(&parts, 3);
-        CU_ASSERT(fed_parts_claim(&parts, true, &part) && part == 0);
-        CU_ASSERT(fed_parts_claim(&parts, false, &part) && part == 2);
-        CU_ASSERT(fed_parts_claim(&parts, false, &part) && part == 1);
-        CU_ASSERT(!fed_parts_claim(&parts, true, &part) && !fed_parts_claim(&parts, false, &part));
-        for (int k = 0; k < 3; k++) {
-            CU_ASSERT(!fed_parts_done(&parts));
-            fed_parts_did(&parts);
+        fed_claims_open(&claims, 12);
+        CU_ASSERT(fed_claims_take(&claims, true, 2, &own) && own.first == 0 && own.end == 4);
+        CU_ASSERT(fed_claims_take(&claims, false, 2, &other) && other.first == 10 &&
+                  other.end == 12);
+        fed_claims_did(&claims, &other);
+        for (size_t k = 4; k < 10; k = own.end) {
+            fed_claims_did(&claims, &own);
+            CU_ASSERT(!fed_claims_done(&claims));
+            CU_ASSERT_FATAL(fed_claims_take(&claims, true, 2, &own) && own.end > k);
+            CU_ASSERT(own.first == k && own.end - k == (k == 4 ? 2 : 1));
         }
-        CU_ASSERT(fed_parts_done(&parts));
+        CU_ASSERT(!fed_claims_take(&claims, true, 2, &own));
+        CU_ASSERT(!fed_claims_take(&claims, false, 2, &other) && !fed_claims_done(&claims));
+        fed_claims_did(&claims, &own);
+        CU_ASSERT(fed_claims_done(&claims));
     }
-    fed_parts_open(&parts, FED_MOST_PARTS);
-    CU_ASSERT(fed_parts_claim(&parts, false, &part) && part == FED_MOST_PARTS - 1);
+    fed_claims_open(&claims, FED_MOST_PARTS);
+    CU_ASSERT(fed_claims_take(&claims, false, 1, &other) && other.end == FED_MOST_PARTS &&
+              other.first == FED_MOST_PARTS - 8);
 }
 
 int main(void)
 {
     CU_TestInfo tests[] = {{"every item once in every loop", test_every_item_once},
-                           {"parts from both ends", test_claims},
+                           {"parts are claimed from both ends", test_claims},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"loops", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
 

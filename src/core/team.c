@@ -3,7 +3,7 @@
 
 #include "core/linalg.h"
 #include "core/locale.h"
-#include "core/parts.h"
+#include "core/claims.h"
 #include "core/simd.h"
 #include "core/stack.h"
 
@@ -17,7 +17,7 @@
 
 /* Flops of a loop worth sharing, some 10 microseconds; of a part, which is a sixteenth of a
  * thread's share, but no less than some 4 microseconds and no more than 20. */
-enum { WORTH_FLOPS = 100000, LEAST_FLOPS = 50000, MOST_FLOPS = 200000, SHARE = 16 };
+enum { WORTH_FLOPS = 100000, LEAST_FLOPS = 25000, MOST_FLOPS = 200000, SHARE = 16 };
 enum { PATIENCE = 2000 }; /* pauses of some 50 ns until an idle helper leaves */
 enum {
     HEARING_FLOPS = 100000000
@@ -26,7 +26,7 @@ enum { PARTS = 1 << 21, MOST_PARTS = 1 << 27 }; /* doubles of the parts of a sum
 
 /* A loop that its thread has opened to helpers. */
 typedef struct loop {
-    fed_parts parts;
+    fed_claims claims;
     atomic_int helpers; /* begun or about to */
     bool open;          /* known to its thread alone, as the rest until a part is claimed */
     size_t count, ranges, step, room;
@@ -240,21 +240,21 @@ static size_t ranges_of(const fed_team *team, size_t count, double cost)
     return wanted < (double)most ? (size_t)wanted : most;
 }
 
-static void carry_out_part(fed_team *team, loop *l, size_t k)
+static void carry_out_claim(fed_team *team, loop *l, const fed_span *claim)
 {
-    carry_out(team, k * l->count / l->ranges, (k + 1) * l->count / l->ranges, l->step, l->room,
-              l->body, l->context);
-    fed_parts_did(&l->parts);
+    carry_out(team, claim->first * l->count / l->ranges, claim->end * l->count / l->ranges, l->step,
+              l->room, l->body, l->context);
+    fed_claims_did(&l->claims, claim);
 }
 
 /* Does parts of a loop, and of those that follow it soon, until a thread is wanted elsewhere. */
 static void help(fed_team *team, loop *l)
 {
-    size_t part;
+    fed_span claim;
 
     for (int idle = 0; idle <= team->patience; idle++) {
-        while (fed_parts_claim(&l->parts, false, &part)) {
-            carry_out_part(team, l, part);
+        while (fed_claims_take(&l->claims, false, (size_t)team->threads, &claim)) {
+            carry_out_claim(team, l, &claim);
             idle = 0;
         }
         if (atomic_load_explicit(&team->waiting, memory_order_relaxed) > 0 || !has_idle(team))
@@ -283,14 +283,14 @@ static void call_helpers(fed_team *team, loop *l)
 /* The loop that is described in l, with whoever helps. */
 static void share(fed_team *team, loop *l)
 {
-    size_t part;
+    fed_span claim;
 
     l->open = true;
-    fed_parts_open(&l->parts, l->ranges);
+    fed_claims_open(&l->claims, l->ranges);
     call_helpers(team, l);
-    while (fed_parts_claim(&l->parts, true, &part))
-        carry_out_part(team, l, part);
-    for (int idle = 0; !fed_parts_done(&l->parts); idle++)
+    while (fed_claims_take(&l->claims, true, (size_t)team->threads, &claim))
+        carry_out_claim(team, l, &claim);
+    for (int idle = 0; !fed_claims_done(&l->claims); idle++)
         if (idle < team->patience)
             look_again();
         else
