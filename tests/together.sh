@@ -73,6 +73,33 @@ check 'points end by tolerance' grep -q 'tolerance reached: [1-9]' logistic/run.
 write poisson poisson 'stop = { metric = "log_mse"; below = -1.5; };' 0.1
 study poisson 0.1
 
+# fedavg passes over the clients of one cohort together, and over those of different ones apart.
+cat >fedavg.cfg <<'END'
+seed = 12; replicates = 2;
+data = { source = "synthetic"; model = "logistic"; samples = 413; theta = [0.5, -0.3, 0.2, 0.1, -0.4]; };
+partition = { clients = 9; scheme = "quantity"; };
+loss = { type = "logistic"; l2 = 0.01; };
+algorithm = { name = "fedavg"; rounds = 30; learning_rate = 0.2; };
+output = { every = 7; };
+sweep = ( { keys = ["algorithm.local_steps", "algorithm.clients_per_round"];
+            values = ( (1, 9), (5, 9), (3, 4), (1, 4), (2, 9) ); } );
+END
+expect_status 0 'fedavg: the sweep' "$FEDOMP" -q -t 1 -c fedavg.cfg -o fedavg
+expect_status 0 'fedavg: with 3 threads' "$FEDOMP" -q -t 3 -c fedavg.cfg -o fedavg.3
+sed '/^sweep/,$d' fedavg.cfg >point.cfg
+k=0
+for both in '1 9' '5 9' '3 4' '1 4' '2 9'; do
+    expect_status 0 "fedavg: point $k alone" "$FEDOMP" -q -t 1 -c point.cfg -o "fedavg.alone$k" \
+        -D "algorithm.local_steps=${both% *}" -D "algorithm.clients_per_round=${both#* }"
+    rows fedavg $k >one
+    rows fedavg.3 $k >three
+    rows "fedavg.alone$k" 0 >other
+    check "fedavg: point $k has the bytes of the point alone" cmp one other
+    check "fedavg: point $k has them at 3 threads" cmp three other
+    check 'fedavg: there are rows' test -s one
+    k=$((k + 1))
+done
+
 for k in 0 1 2 3 4 5; do
     expect_status 0 "part $k" "$FEDOMP" -q -t 1 -c linear.cfg -o parts --point=$k
 done

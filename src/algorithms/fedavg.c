@@ -40,17 +40,34 @@ static void descend(fed_run *run, size_t client, double *work)
         }
 }
 
-static fed_status fedavg_round(fed_run *run)
+static void fedavg_begin(fed_run *run)
 {
-    const fed_message model = {"model", run->problem->p};
     fedavg *state = run->state;
 
     fed_cohort_draw(run, &state->cohort);
-    state->model = fed_broadcast(run, model, run->theta);
-    fed_each_client(run, state->cost, descend);
-    fed_reduce_models(run, model, &state->cohort, state->rows, run->theta);
+    state->model = fed_broadcast(run, (fed_message){"model", run->problem->p}, run->theta);
+}
+
+static void fedavg_clients(fed_run *run, const size_t *clients, size_t count, double *work)
+{
+    for (size_t k = 0; k < count; k++)
+        descend(run, clients[k], work);
+}
+
+static void fedavg_end(fed_run *run)
+{
+    fedavg *state = run->state;
+
+    fed_reduce_models(run, (fed_message){"model", run->problem->p}, &state->cohort, state->rows,
+                      run->theta);
     fed_local_count(run, (double)state->steps);
-    return FED_OK;
+}
+
+static double fedavg_cost(const fed_run *run)
+{
+    const fedavg *state = run->state;
+
+    return state->cost;
 }
 
 static fed_status fedavg_setup(fed_run *run)
@@ -89,6 +106,7 @@ static const fed_param fedavg_params[] = {
     FED_END};
 
 extern const fed_algorithm fed_kernel_fedavg;
+static const fed_parts fedavg_parts = {fedavg_begin, fedavg_clients, fedavg_end, fedavg_cost};
 
 const fed_algorithm fed_algorithm_fedavg = {
     .entry = {"fedavg", "Federated Averaging: local gradient steps, then the weighted mean",
@@ -96,6 +114,6 @@ const fed_algorithm fed_algorithm_fedavg = {
     .takes = FED_TRAIT_FUNCTIONS,
     .kernel = &fed_kernel_fedavg,
     .setup = fedavg_setup,
-    .round = fedavg_round,
+    .parts = &fedavg_parts,
     .rule = fed_rule_steps,
 };

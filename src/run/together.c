@@ -4,6 +4,8 @@
 
 #include "problem/gram.h"
 
+#include <string.h>
+
 enum { NEAR = 1 << 14, MODELS = 1 << 16 }; /* bytes of data; doubles of all runs' models */
 
 size_t fed_together_most(const fed_problem *problem, size_t models)
@@ -42,21 +44,42 @@ static void pass(void *context, size_t first, size_t last, double *work)
     }
 }
 
-fed_status fed_round_together(fed_run *const *runs, size_t count)
+/* Whether all have the same clients at work, so that one pass does for all. */
+static bool is_one_cohort(fed_run *const *runs, size_t count)
+{
+    const fed_run *first = runs[0];
+
+    for (size_t k = 1; k < count; k++)
+        if (runs[k]->active != first->active ||
+            memcmp(runs[k]->cohort, first->cohort, first->active * sizeof *first->cohort) != 0)
+            return false;
+    return true;
+}
+
+static void pass_over(fed_run *const *runs, size_t count)
 {
     joint all = {runs, count, step_of(runs[0]->problem)};
     double cost = 0.0;
     size_t room = 0;
 
-    if (runs[0]->algorithm->parts == NULL)
-        return runs[0]->algorithm->round(runs[0]);
-    for (size_t k = 0; k < count; k++)
-        runs[k]->algorithm->parts->begin(runs[k]);
     for (size_t k = 0; k < count; k++) {
         cost += runs[k]->algorithm->parts->cost(runs[k]);
         room = runs[k]->room > room ? runs[k]->room : room;
     }
     fed_each(runs[0]->team, runs[0]->active, cost, room, pass, &all);
+}
+
+fed_status fed_round_together(fed_run *const *runs, size_t count)
+{
+    if (runs[0]->algorithm->parts == NULL)
+        return runs[0]->algorithm->round(runs[0]);
+    for (size_t k = 0; k < count; k++)
+        runs[k]->algorithm->parts->begin(runs[k]);
+    if (is_one_cohort(runs, count))
+        pass_over(runs, count);
+    else
+        for (size_t k = 0; k < count; k++)
+            pass_over(&runs[k], 1);
     for (size_t k = 0; k < count; k++)
         runs[k]->algorithm->parts->end(runs[k]);
     return FED_OK;
