@@ -10,16 +10,20 @@
 static fed_status check_whole(fed_life *life, const fed_dataset *data, fed_room *room)
 {
     fed_run *run = &life->run;
+    size_t shared;
 
     TRY(fed_refuse_analyses(life->job->config, life->error));
     TRY(fed_job_problem(life->job, life->team, &life->arena, data, false, &life->problem,
                         life->error));
+    shared = fed_arena_bytes(&life->arena);
     TRY(fed_life_make(life));
     run->result_arena = &life->arena;
     TRY(fed_solve_setup(run));
     if (run->algorithm->start != NULL)
         TRY(run->algorithm->start(run));
-    *room = fed_room_of(life->study, run, fed_arena_bytes(&life->arena));
+    *room = fed_room_of(life->study, run);
+    room->memory = (double)shared + (double)(fed_arena_bytes(&life->arena) - shared) *
+                                        (double)fed_job_together(life->job, life->problem);
     return FED_OK;
 }
 
@@ -60,7 +64,7 @@ void fed_job_check(const fed_job *job, fed_team *team, const fed_study *study,
 {
     fed_life life = {.job = job, .team = team, .study = study, .error = &found[0]};
 
-    *room = (fed_room){0.0, 0.0};
+    *room = (fed_room){0.0, 0.0, 0.0};
     if (data != NULL)
         check_whole(&life, data, room);
     fed_arena_free(&life.arena);

@@ -68,7 +68,7 @@ fed_status fed_room_check_disk(const fed_study *study, const fed_folder *folder,
                     folder->path, bytes, room);
 }
 
-fed_room fed_room_of(const fed_study *study, const fed_run *run, size_t bytes)
+fed_room fed_room_of(const fed_study *study, const fed_run *run)
 {
     const double records = records_of(run->config), jobs = (double)study->replicates,
                  theta = (double)run->models * (double)run->problem->p;
@@ -84,6 +84,6 @@ fed_room fed_room_of(const fed_study *study, const fed_run *run, size_t bytes)
     files = rows * METRICS_ROW + cells * CELL;
     if (fed_config_bool(run->config, "output.theta"))
         files += theta * (run->problem->p > FED_CSV_COLUMNS ? (double)sizeof(double) : CELL);
-    return (fed_room){(double)bytes,
-                      jobs * (spool + files) + records * SUMMARY_METRICS * SUMMARY_ROW};
+    return (fed_room){.scratch = (double)run->room * sizeof(double),
+                      .disk = jobs * (spool + files) + records * SUMMARY_METRICS * SUMMARY_ROW};
 }

@@ -11,7 +11,7 @@ fed_status fed_room_check(const fed_study *study, fed_error *error);
  * round. */
 fed_status fed_room_check_disk(const fed_study *study, const fed_folder *folder, fed_error *error);
 
-/* Bytes of one point, whose run has been set up: one of its jobs in memory; all of them on disk. */
-fed_room fed_room_of(const fed_study *study, const fed_run *run, size_t bytes);
+/* Bytes of one point, whose run has been set up: a thread's scratch, all of its jobs on disk. */
+fed_room fed_room_of(const fed_study *study, const fed_run *run);
 
 #endif

@@ -65,7 +65,8 @@ typedef struct checking {
     fed_faults *faults;
     fed_error *error;
     fed_status status;
-    double data, job; /* bytes of the largest: data, of which jobs at once have their own or not */
+    double scratch, data,
+        job; /* bytes of the largest: data, of which jobs at once have their own or not */
 } checking;
 
 /* Replicate 0 of every point of one problem group; its data are loaded once for their group. */
@@ -80,6 +81,7 @@ static void check_group(fed_team *team, checking *c, const fed_plan *plan, size_
 
         fed_job_check(&job, team, c->study, data, &room, &found[1]);
         c->job = fmax(c->job, room.memory);
+        c->scratch = fmax(c->scratch, room.scratch);
         c->study->room.disk += room.disk;
         for (size_t j = 0; j <= FED_JOB_CHECKS && c->status == FED_OK; j++)
             if (found[j].status != FED_OK)
@@ -152,13 +154,13 @@ static fed_status check_ignored(checking *c)
 
 fed_status fed_study_check(fed_study *study, fed_faults *faults, fed_error *error)
 {
-    checking c = {study, faults, error, FED_OK, 0.0, 0.0};
+    checking c = {.study = study, .faults = faults, .error = error};
 
     TRY(fed_team_run(study->threads, check_points, &c, error));
     if (c.status == FED_OK && faults->count == 0)
         c.status = check_ignored(&c);
     study->room.memory = PROGRAM + (double)study->points * (double)study->replicates / 4.0 +
-                         c.data + c.job * at_once(study);
+                         c.scratch * (double)study->threads + c.data + c.job * at_once(study);
     return faults->count > 0 ? error->status : c.status;
 }
 

@@ -43,6 +43,7 @@ typedef struct fed_extent {
 
 typedef struct fed_room { /* bytes, estimated */
     double memory, disk;
+    double scratch; /* of every thread */
 } fed_room;
 
 typedef struct fed_study {
