@@ -290,11 +290,10 @@ static void share(fed_team *team, loop *l)
     call_helpers(team, l);
     while (fed_claims_take(&l->claims, true, (size_t)team->threads, &claim))
         carry_out_claim(team, l, &claim);
-    for (int idle = 0; !fed_claims_done(&l->claims); idle++)
-        if (idle < team->patience)
-            look_again();
-        else
-            sched_yield();
+    for (int idle = 0; idle < team->patience && !fed_claims_done(&l->claims); idle++)
+        look_again();
+    while (!fed_claims_done(&l->claims))
+        sched_yield();
     l->open = false;
 }
 
