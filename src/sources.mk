@@ -376,6 +376,9 @@ libmodules_la_SOURCES = \
   src/models/net/tiles.h \
   src/models/net/view.c \
   src/models/net/view.h \
+  src/models/several.c \
+  src/models/several.h \
+  src/models/several_tiles.h \
   src/models/start.c \
   src/models/start.h \
   src/models/table.c \
