@@ -351,6 +351,8 @@ libmodules_la_SOURCES = \
   src/losses/quantile.c \
   src/losses/softmax.c \
   src/losses/table.c \
+  src/losses/total.c \
+  src/losses/total.h \
   src/models/linear.c \
   src/models/linear.h \
   src/models/model.h \
