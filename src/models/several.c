@@ -18,14 +18,14 @@ static inline size_t even_step(size_t m, size_t most)
     return steps == 0 ? 1 : (m + steps - 1) / steps;
 }
 
-#define WIDTH 32
-#define MOST 5
-#define NAMED(x) narrow_##x
 #ifdef FED_WIDE
 #define TARGET __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define TARGET
 #endif
+#define NAMED(x) narrow_##x
+#define MOST 5
+#define WIDTH 32
 #include "models/several_tiles.h"
 
 #ifdef FED_WIDE
