@@ -355,6 +355,8 @@ libmodules_la_SOURCES = \
   src/losses/quantile.c \
   src/losses/softmax.c \
   src/losses/table.c \
+  src/losses/total.c \
+  src/losses/total.h \
   src/models/linear.c \
   src/models/linear.h \
   src/models/model.h \
@@ -380,6 +382,9 @@ libmodules_la_SOURCES = \
   src/models/net/tiles.h \
   src/models/net/view.c \
   src/models/net/view.h \
+  src/models/several.c \
+  src/models/several.h \
+  src/models/several_tiles.h \
   src/models/start.c \
   src/models/start.h \
   src/models/table.c \

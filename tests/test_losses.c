@@ -2,6 +2,7 @@
 #include "problem/gram.h"
 #include "problem/pack.h"
 #include "core/fastmath.h"
+#include "core/normal.h"
 #include "crew.h"
 #include "problems.h"
 #include "tap.h"
@@ -287,6 +288,66 @@ static void test_ulps(void)
     ASSERT_SAME_BITS(fed_exp_minus(0.0), 1.0);
 }
 
+/* Sums by products against long double, in blocks whose lengths no vector divides and with more
+ * factors than a product may have; spread: of the outputs about shift, which makes losses small. */
+static void check_total(double shift, double spread, size_t blocks)
+{
+    fed_rng rng = fed_rng_stream(3, FED_RNG_TEST, blocks, 0, 0);
+    fed_total total = {.factors = 0};
+    long double sum = 0.0L;
+    double eta[FED_BLOCK], y[FED_BLOCK], d1[FED_BLOCK], alone[FED_BLOCK], worst = 0.0;
+    size_t samples = 0;
+
+    for (size_t b = 0; b < blocks; b++) {
+        const size_t n = 1 + (b * 13 + 50) % FED_BLOCK;
+
+        for (size_t i = 0; i < FED_BLOCK; i++) { /* what lies behind n is nobody's */
+            y[i] = (double)(i % 2);
+            eta[i] = i < n ? (2.0 * y[i] - 1.0) * (shift + spread * fed_rng_normal(&rng)) : NAN;
+        }
+        fed_loss_logistic.add(NULL, n, eta, y, &total, d1);
+        fed_loss_logistic.link(NULL, 1, n, eta, y, NULL, alone, NULL);
+        for (size_t i = 0; i < n; i++) {
+            const long double s = y[i] == 0.0 ? eta[i] : -(long double)eta[i];
+
+            sum += fmaxl(s, 0.0L) + log1pl(expl(-fabsl(s)));
+            worst = fmax(worst, ulps(d1[i], (long double)alone[i]));
+        }
+        samples += n;
+    }
+    CU_ASSERT(fabsl((long double)fed_total_take(&total) - sum) <=
+              1e-15L * sqrtl((long double)samples) * sum);
+    CU_ASSERT(worst <= 1.0);
+    ASSERT_SAME_BITS(fed_total_take(&total), 0.0);
+}
+
+static void test_total(void)
+{
+    fed_total total = {.factors = 0};
+    double eta[FED_BLOCK] = {INFINITY, -INFINITY, 1.0}, y[FED_BLOCK] = {1.0, 0.0, 0.5},
+           d1[FED_BLOCK];
+    double logs = 0.0;
+
+    for (double z = 1e-300; z < 0x1p500; z *= 1.01)
+        logs = fmax(logs, ulps(fed_log_above(z), log1pl((long double)z)));
+    CU_ASSERT(logs < 3.0);
+    ASSERT_SAME_BITS(fed_log_above(0.0), 0.0);
+    for (size_t blocks = 1; blocks <= 1000; blocks *= 10) {
+        check_total(0.0, 1.0, blocks);
+        check_total(1.0, 20.0, blocks);
+        check_total(40.0, 1.0, blocks);  /* losses of 1e-17 */
+        check_total(-40.0, 1.0, blocks); /* and of 40 */
+    }
+    fed_loss_logistic.add(NULL, 3, eta, y, &total, d1);
+    ASSERT_CLOSE(fed_total_take(&total), log1p(exp(-1.0)) + 0.5, 1e-15);
+    eta[1] = INFINITY; /* the largest number is as far as it goes */
+    fed_loss_logistic.add(NULL, 2, eta, y, &total, d1);
+    CU_ASSERT(fed_total_take(&total) == 0x1.fffffffffffffp1023);
+    eta[1] = NAN;
+    fed_loss_logistic.add(NULL, 2, eta, y, &total, d1);
+    CU_ASSERT(isnan(fed_total_take(&total)));
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"derivatives by differences, few features", test_derivatives_small},
@@ -298,6 +359,7 @@ int main(void)
                            {"logistic values and derivatives in one pass", test_together},
                            {"exp and log1p to the last place", test_exp},
                            {"links in units of the last place", test_ulps},
+                           {"logistic losses as logarithms of products", test_total},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"losses", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
 

@@ -3,6 +3,7 @@
 #include "crew.h"
 #include "files.h"
 #include "models/linear.h"
+#include "models/several.h"
 #include "models/start.h"
 #include "problems.h"
 #include "study/registry.h"
@@ -12,6 +13,9 @@
 #include "problem/client.h"
 #include "algorithms/table.h"
 #include "analyses/analysis.h"
+#include "core/normal.h"
+
+#include <float.h>
 
 static fed_status bent_make(fed_arena *arena, const void *keys, const fed_model_shape *shape,
                             fed_model *model, fed_error *error)
@@ -493,10 +497,67 @@ static void test_start(void)
     }
 }
 
+/* eta and grad against sums in order; sizes that tiles, panels and vectors divide and do not. */
+static void check_several(size_t outputs, size_t d, size_t n)
+{
+    enum { MOST = 21, WIDE = 1100 };
+    static double theta[MOST * (WIDE + 1)], x[FED_BLOCK * WIDE], grad[MOST * (WIDE + 1)];
+    double eta[MOST * FED_BLOCK], alone[MOST * FED_BLOCK];
+    const double *row[FED_BLOCK], bound = 4.0 * DBL_EPSILON * (double)(d + n);
+    const size_t step = d + 1;
+    fed_rng rng = fed_rng_stream(1, FED_RNG_TEST, outputs, d, n);
+    bool close = true, same = true;
+
+    for (size_t k = 0; k < outputs * step; k++)
+        theta[k] = grad[k] = fed_rng_normal(&rng);
+    for (size_t k = 0; k < n * d; k++)
+        x[k] = fed_rng_normal(&rng);
+    for (size_t i = 0; i < n; i++)
+        row[i] = x + i * d;
+    fed_several_forward(outputs, d, theta, step, row, n, eta);
+    fed_several_forward(outputs, d, theta, step, row + n - 1, 1, alone);
+    fed_several_backward(outputs, d, row, n, eta, grad, step);
+    for (size_t c = 0; c < outputs; c++) {
+        for (size_t i = 0; i < n; i++) {
+            double sum = 0.0, size = 0.0;
+
+            for (size_t j = 0; j < d; j++) {
+                sum += theta[c * step + j] * row[i][j];
+                size += fabs(theta[c * step + j] * row[i][j]);
+            }
+            close = close && fabs(eta[c * FED_BLOCK + i] - sum) <= bound * size;
+        }
+        same = same && alone[c * FED_BLOCK] == eta[c * FED_BLOCK + n - 1];
+        for (size_t j = 0; j < d; j++) {
+            double sum = theta[c * step + j], size = fabs(sum);
+
+            for (size_t i = 0; i < n; i++) {
+                sum += eta[c * FED_BLOCK + i] * row[i][j];
+                size += fabs(eta[c * FED_BLOCK + i] * row[i][j]);
+            }
+            close = close && fabs(grad[c * step + j] - sum) <= bound * size;
+        }
+        same = same && grad[c * step + d] == theta[c * step + d]; /* the intercept's place */
+    }
+    CU_ASSERT(close);
+    CU_ASSERT(same);
+}
+
+static void test_several(void)
+{
+    static const size_t widths[] = {1, 3, 8, 17, 40, 500, 1100}, counts[] = {1, 2, 7, FED_BLOCK};
+
+    for (size_t outputs = 1; outputs <= 21; outputs++)
+        for (size_t k = 0; k < sizeof widths / sizeof *widths; k++)
+            for (size_t l = 0; l < sizeof counts / sizeof *counts; l++)
+                check_several(outputs, widths[k], counts[l]);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"slopes of every model, loss and kind of matrix", test_slopes},
                            {"four kinds of matrices agree", test_kinds},
+                           {"products with several vectors", test_several},
                            {"two gradients at once", test_two},
                            {"two gradients of equal entries", test_two_units},
                            {"runs of a model nothing else knows", test_runs},

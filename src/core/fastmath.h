@@ -137,4 +137,12 @@ FED_INLINE double fed_log(double x)
            (fed_twice_atanh((m - 1.0) / (m + 1.0)) + k * 0x1.a39ef35793c76p-33);
 }
 
+/* log(1 + z) for z >= 0, NaN kept. What rounding took from 1 + z counts where z is small. */
+FED_INLINE double fed_log_above(double z)
+{
+    const double sum = 1.0 + z, lost = z - (sum - 1.0);
+
+    return fed_log(sum) + (z >= 1.0 ? 0.0 : lost);
+}
+
 #endif

@@ -4,6 +4,7 @@
 #define FED_LOSS_H
 
 #include "datasets/dataset.h"
+#include "losses/total.h"
 
 /* What the responses must be: any number, counts >= 0, two classes, [0,1] or two classes, classes,
  * a set of labels. */
@@ -39,6 +40,10 @@ typedef struct fed_loss {
     /* value, first and second derivative; NULL results are skipped. NULL: no loss of outputs. */
     void (*link)(const void *keys, size_t outputs, size_t n, const double *eta, const double *y,
                  double *value, double *d1, double *d2);
+    /* adds n values of one output to total, and has first derivatives; NULL: link's are added. Up
+     * to a multiple of FED_LANES eta and y are read and d1 is written, whatever is there. */
+    void (*add)(const void *keys, size_t n, const double *eta, const double *y, fed_total *total,
+                double *d1);
     /* v = factor phi'' v, d2 as link gave it; NULL: one output, or outputs that do not mix */
     void (*bend)(size_t outputs, size_t n, double factor, const double *d2, double *v);
     /* w = factor d^2 phi/d eta_a d eta_b; NULL as above */

@@ -4,21 +4,25 @@
 
 #include "core/linalg.h"
 #include "core/simd.h"
+#include "models/several.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { CACHE = 192 * 1024, SYRK_FROM = 32 }; /* bytes of a block; parameters from which BLIS wins */
-enum { GEMM_FROM = 512 }; /* parameters from which several outputs go through BLIS */
+enum {
+    NEAR = 32 * 1024,
+    CACHE = 192 * 1024
+};                       /* bytes of a block in the first cache, or the second */
+enum { SYRK_FROM = 32 }; /* parameters from which BLIS wins */
 
 static bool has_intercept(const fed_model *model)
 {
     return model->period > model->inputs;
 }
 
-static bool use_gemm(const fed_model *model, const fed_matrix *x)
+static bool has_several(const fed_model *model, const fed_matrix *x)
 {
-    return model->outputs > 1 && model->p >= GEMM_FROM && x->ptr == NULL;
+    return model->outputs > 1 && x->ptr == NULL;
 }
 
 size_t fed_linear_room(const fed_model *model, const fed_matrix *x)
@@ -41,15 +45,28 @@ void fed_linear_row(const fed_model *model, const fed_matrix *x, size_t row, dou
         out[x->d] = 1.0;
 }
 
+/* Dense rows as doubles: where they are, or in room. */
+static void find_rows(const fed_matrix *x, const size_t *rows, size_t n, const double *room,
+                      const double **row)
+{
+    for (size_t i = 0; i < n; i++)
+        row[i] = x->x != NULL ? x->x + rows[i] * x->d : room + i * x->d;
+}
+
 static void linear_forward(const fed_model *model, const fed_matrix *x, const size_t *rows,
                            size_t n, const double *theta, double *eta, double *room)
 {
     const size_t step = model->period;
+    const double *row[FED_BLOCK];
 
-    if (use_gemm(model, x)) {
-        fed_linear_gather(model, x, rows, n, NULL, step, room);
-        fed_gemm(false, true, model->outputs, n, step, 1.0, theta, step, room, step, 0.0, eta,
-                 FED_BLOCK);
+    if (has_several(model, x)) {
+        if (x->x == NULL)
+            fed_matrix_gather(x, rows, n, NULL, x->d, room);
+        find_rows(x, rows, n, room, row);
+        fed_several_forward(model->outputs, x->d, theta, step, row, n, eta);
+        for (size_t c = 0; has_intercept(model) && c < model->outputs; c++)
+            for (size_t i = 0; i < n; i++)
+                eta[c * FED_BLOCK + i] += theta[c * step + x->d];
         return;
     }
     for (size_t c = 0; c < model->outputs; c++) {
@@ -65,18 +82,19 @@ static void linear_backward(const fed_model *model, const fed_matrix *x, const s
                             double *room)
 {
     const size_t step = model->period;
+    const double *row[FED_BLOCK];
 
     (void)theta;
-    if (use_gemm(model, x)) {
-        fed_gemm(false, false, model->outputs, step, n, 1.0, d, FED_BLOCK, room, step, 1.0, grad,
-                 step);
-        return;
+    if (has_several(model, x)) {
+        find_rows(x, rows, n, room, row);
+        fed_several_backward(model->outputs, x->d, row, n, d, grad, step);
     }
     for (size_t c = 0; c < model->outputs; c++) {
         const double *w = d + c * FED_BLOCK;
         double *to = grad + c * step;
 
-        fed_matrix_backward(x, rows, n, w, to);
+        if (!has_several(model, x))
+            fed_matrix_backward(x, rows, n, w, to);
         if (has_intercept(model))
             for (size_t i = 0; i < n; i++)
                 to[x->d] += w[i];
@@ -225,10 +243,22 @@ static void linear_mirror(const fed_model *model, double *hessian, size_t ld)
         fed_mirror(model->p, hessian, ld);
 }
 
+/* Samples of which both passes keep all in cache: as many as the first-level cache holds, if that
+ * are eight or more; those of several outputs share it with theta. */
+static size_t block_of(const fed_model_shape *shape)
+{
+    const fed_matrix *x = shape->x;
+    const size_t row = 8 * (x->d + 1), near = shape->outputs > 1 ? 0 : NEAR / row,
+                 rows = near < 8 ? CACHE / row : near;
+
+    if (x->ptr != NULL || rows > FED_BLOCK)
+        return FED_BLOCK;
+    return rows < 8 ? 8 : rows / 8 * 8;
+}
+
 fed_model fed_linear(const fed_model_shape *shape)
 {
     const fed_matrix *x = shape->x;
-    const size_t rows = CACHE / (8 * (x->d + 1));
     fed_model model = {
         .type = &fed_model_linear,
         .inputs = x->d,
@@ -236,9 +266,7 @@ fed_model fed_linear(const fed_model_shape *shape)
         .p = shape->outputs * (x->d + shape->intercept),
         .period = x->d + shape->intercept,
         .penalised = x->d,
-        .block = x->ptr != NULL || rows > FED_BLOCK ? FED_BLOCK
-                 : rows < 8                         ? 8
-                                                    : rows,
+        .block = block_of(shape),
         .can = FED_MODEL_HVP | FED_MODEL_HESSIAN | FED_MODEL_CONVEX | FED_MODEL_AFFINE |
                FED_MODEL_PRODUCTS,
     };

@@ -42,6 +42,7 @@ void fed_rows_measure(const fed_problem *problem, const size_t *rows, size_t n, 
 {
     const size_t step = problem->model.block;
     const scratch s = carve(problem, work);
+    fed_total total = {.factors = 0};
     double sum = 0.0;
 
     if (problem->loss->link == NULL) {
@@ -55,11 +56,14 @@ void fed_rows_measure(const fed_problem *problem, const size_t *rows, size_t n, 
         if (eta != NULL)
             memcpy(eta + first, s.eta, count * sizeof *eta);
         fed_responses(problem, false, rows + first, count, s.y);
-        fed_links(problem, count, s.eta, s.y, value != NULL ? s.value : NULL,
-                  grad != NULL ? s.d1 : NULL, NULL);
-        if (value != NULL)
-            for (size_t i = 0; i < count; i++)
+        if (value != NULL && problem->loss->add != NULL) {
+            problem->loss->add(problem->keys.values, count, s.eta, s.y, &total, s.d1);
+        } else {
+            fed_links(problem, count, s.eta, s.y, value != NULL ? s.value : NULL,
+                      grad != NULL ? s.d1 : NULL, NULL);
+            for (size_t i = 0; value != NULL && i < count; i++)
                 sum += s.value[i];
+        }
         if (wrong != NULL)
             *wrong += fed_misclassified(problem, count, s.eta, s.y);
         if (grad != NULL) {
@@ -70,7 +74,7 @@ void fed_rows_measure(const fed_problem *problem, const size_t *rows, size_t n, 
         }
     }
     if (value != NULL)
-        *value += factor * sum;
+        *value += factor * (sum + fed_total_take(&total));
 }
 
 void fed_rows_hvp(const fed_problem *problem, const size_t *rows, size_t n, double factor,

@@ -14,17 +14,20 @@ double fed_client_value(const fed_problem *problem, size_t client, const double 
 {
     const size_t n = fed_held(problem->part, client);
     const double factor = problem->scale / (double)n;
+    fed_total total = {.factors = 0};
     double value = 0.0;
 
     if (problem->gram != NULL)
         return fed_gram_value(problem->p, problem->gram->ld, fed_gram_s(problem->gram, client),
                               fed_gram_b(problem->gram, client), problem->gram->c[client], theta,
                               work);
-    if (problem->pack != NULL)
-        fed_pack_eval(problem, client, 0, n, factor, theta, &value, NULL, NULL, work);
-    else
+    if (problem->pack != NULL) {
+        fed_pack_eval(problem, client, 0, n, factor, theta, &total, NULL, NULL, work);
+        value = factor * fed_total_take(&total);
+    } else {
         fed_rows_eval(problem, fed_held_rows(problem->part, client), n, factor, theta, &value, NULL,
                       work);
+    }
     return value + fed_penalty_value(problem, theta);
 }
 

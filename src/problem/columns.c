@@ -63,7 +63,8 @@ FED_CLONES void fed_columns_forward(size_t p, size_t n, const double *x, size_t 
     }
 }
 
-/* grad_j += factor sum_i d_i x[j ld + i]: sums of every eighth sample, then those by halves. */
+/* grad_j += factor sum_i d_i x[j ld + i]: sums of every eighth sample, then those by halves; the
+ * last few samples, of which there are none in whole clients, by themselves. */
 FED_INLINE void backward_few(const size_t p, size_t n, const double *restrict x, size_t ld,
                              const double *restrict d, double factor, double *restrict grad)
 {
@@ -82,9 +83,6 @@ FED_INLINE void backward_few(const size_t p, size_t n, const double *restrict x,
             for (size_t l = 0; l < LANES; l++)
                 lane[j][l] += d[i + l] * x[j * ld + i + l];
     }
-    for (size_t l = 0; l < n - i; l++)
-        for (size_t j = 0; j < p; j++)
-            lane[j][l] += d[i + l] * x[j * ld + i + l];
 #pragma GCC unroll 8
     for (size_t j = 0; j < p; j++)
 #pragma omp simd
@@ -98,6 +96,9 @@ FED_INLINE void backward_few(const size_t p, size_t n, const double *restrict x,
 #pragma GCC unroll 8
     for (size_t j = 0; j < p; j++)
         grad[j] += factor * (two[j][0] + two[j][1]);
+    for (; i < n; i++)
+        for (size_t j = 0; j < p; j++)
+            grad[j] += factor * d[i] * x[j * ld + i];
 }
 
 FED_CLONES void fed_columns_backward(size_t p, size_t n, const double *x, size_t ld,
@@ -115,19 +116,4 @@ FED_CLONES void fed_columns_backward(size_t p, size_t n, const double *x, size_t
     case 7: backward_few(7, n, x, ld, d, factor, grad); break;
     default: backward_few(8, n, x, ld, d, factor, grad);
     }
-}
-
-FED_CLONES double fed_columns_sum(size_t n, const double *x)
-{
-    double lane[LANES] = {0.0};
-    size_t i = 0;
-
-    for (; i + LANES <= n; i += LANES)
-#pragma omp simd
-        for (size_t l = 0; l < LANES; l++)
-            lane[l] += x[i + l];
-    for (size_t l = 0; l < n - i; l++)
-        lane[l] += x[i + l];
-    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) +
-           ((lane[1] + lane[5]) + (lane[3] + lane[7]));
 }

@@ -10,7 +10,5 @@ void fed_columns_forward(size_t p, size_t n, const double *x, size_t ld, const d
 /* grad_j += factor sum_i d_i x[j ld + i] over i < n */
 void fed_columns_backward(size_t p, size_t n, const double *x, size_t ld, const double *d,
                           double factor, double *grad);
-/* sum_i x[i] over i < n */
-double fed_columns_sum(size_t n, const double *x);
 
 #endif

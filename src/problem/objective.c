@@ -78,19 +78,27 @@ static void range_eval(const fed_problem *problem, size_t at, size_t end, const 
                        double *value, double *grad, double *wrong, double *eta, double *work)
 {
     size_t client = client_at(problem, at);
+    fed_total total = {.factors = 0}; /* of packed clients with one factor */
+    double factor = 0.0;
 
     while (at < end) {
         const segment s = segment_at(problem, client, at, end);
 
         client = s.client;
+        if (value != NULL && s.factor != factor) {
+            *value += factor * fed_total_take(&total);
+            factor = s.factor;
+        }
         if (problem->pack != NULL && s.client < problem->clients)
-            fed_pack_eval(problem, s.client, s.lo, s.lo + s.n, s.factor, theta, value, grad, wrong,
-                          work);
+            fed_pack_eval(problem, s.client, s.lo, s.lo + s.n, s.factor, theta,
+                          value != NULL ? &total : NULL, grad, wrong, work);
         else
             fed_rows_measure(problem, s.rows, s.n, s.factor, theta, value, grad, wrong,
                              eta != NULL ? eta + at : NULL, work);
         at += s.n;
     }
+    if (value != NULL)
+        *value += factor * fed_total_take(&total);
 }
 
 /* One chunk of samples: part is [value], [gradient][value] or [gradient][value][misclassified]. */

@@ -53,12 +53,12 @@ fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed
 }
 
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
-                   const double *theta, double *value, double *grad, double *wrong, double *work)
+                   const double *theta, fed_total *total, double *grad, double *wrong, double *work)
 {
     const fed_pack *pack = problem->pack;
     const size_t p = problem->p, at = pack->start[client], ld = pack->start[client + 1] - at;
     const double *x = pack->x + at * p, *y = pack->y + at;
-    double *eta = work, *d1 = eta + FED_BLOCK, *phi = d1 + FED_BLOCK, sum = 0.0;
+    double *eta = work, *d1 = eta + FED_BLOCK, *phi = d1 + FED_BLOCK;
     const size_t n = fed_held(problem->part, client);
 
     for (size_t first = lo; first < hi; first += FED_BLOCK) { /* the padding adds zeros */
@@ -66,17 +66,19 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
         const size_t whole = first + count == n && ld - first <= FED_BLOCK ? ld - first : count;
 
         fed_columns_forward(p, whole, x + first, ld, theta, eta);
-        fed_link(problem, whole, eta, y + first, value != NULL ? phi : NULL,
-                 grad != NULL ? d1 : NULL, NULL);
-        if (value != NULL)
-            sum += fed_columns_sum(count, phi);
-        if (wrong != NULL)
-            *wrong += fed_misclassified(problem, count, eta, y + first);
+        if (total != NULL && problem->loss->add != NULL) {
+            problem->loss->add(problem->keys.values, count, eta, y + first, total, d1);
+        } else {
+            fed_link(problem, whole, eta, y + first, total != NULL ? phi : NULL,
+                     grad != NULL ? d1 : NULL, NULL);
+            if (total != NULL)
+                fed_total_add(total, count, phi);
+        }
+        if (wrong != NULL) /* the padding is classified correctly */
+            *wrong += fed_misclassified(problem, whole, eta, y + first);
         for (size_t i = count; grad != NULL && i < whole; i++)
             d1[i] = 0.0; /* also where a loss has no derivative at 0 */
         if (grad != NULL)
             fed_columns_backward(p, whole, x + first, ld, d1, factor, grad);
     }
-    if (value != NULL)
-        *value += factor * sum;
 }

@@ -17,9 +17,10 @@ bool fed_pack_pays(const fed_problem *problem);
 fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed_pack **pack,
                          fed_error *error);
 
-/* As fed_loss.eval for the samples lo..hi-1 of a client; adds to *wrong, which may be NULL, how
- * many of them are misclassified. */
+/* For the samples lo..hi-1 of a client, each unless it is NULL: adds their values to total, factor
+ * times their gradients to grad, and how many of them are misclassified to *wrong. */
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
-                   const double *theta, double *value, double *grad, double *wrong, double *work);
+                   const double *theta, fed_total *total, double *grad, double *wrong,
+                   double *work);
 
 #endif

@@ -3,6 +3,7 @@
 #include "study/statistics.h"
 #include "writers/writer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool wanted(const fed_study *study)
@@ -11,26 +12,30 @@ static bool wanted(const fed_study *study)
     return true;
 }
 
+/* "n,median,..." and the line's end, put together first: there are many lines. */
 static void put_statistics(FILE *stream, const fed_summary *s)
 {
     const double values[] = {s->median, s->q25, s->q75, s->mean, s->sd};
-    char room[FED_NUMBER_ROOM];
+    char line[8 * FED_NUMBER_ROOM], room[FED_NUMBER_ROOM], *at;
     const char *text = NULL;
 
-    fed_put_number(stream, (double)s->n);
+    at = stpcpy(line, fed_number_text((double)s->n, room));
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
         if (text == NULL || memcmp(&values[k], &values[k - 1], sizeof *values) != 0)
             text = fed_number_text(values[k], room); /* those of one replicate are the same */
-        fputc(',', stream);
-        fputs(text, stream);
+        at = stpcpy(stpcpy(at, ","), text);
     }
-    fputc('\n', stream);
+    stpcpy(at, "\n");
+    fputs(line, stream);
 }
 
-/* Times are left out: they differ from run to run. */
-static fed_status write_round(const fed_study *study, size_t point, size_t round,
-                              fed_columns *columns, size_t first, FILE *stream, fed_error *error)
+/* Times are left out: they differ from run to run. begin: what the point's lines begin with */
+static fed_status write_round(const char *begin, size_t round, fed_columns *columns, size_t first,
+                              FILE *stream, fed_error *error)
 {
+    char room[FED_NUMBER_ROOM];
+    const char *number = fed_number_text((double)round, room);
+
     for (int metric = 0; metric < FED_METRIC_ALL; metric++) {
         fed_summary s;
 
@@ -39,16 +44,32 @@ static fed_status write_round(const fed_study *study, size_t point, size_t round
         TRY(fed_columns_summary(columns, first + (size_t)metric, &s, error));
         if (s.n == 0)
             continue;
-        fed_put_sweep_values(stream, study->config, point);
-        fed_put_number(stream, (double)point);
-        fputc(',', stream);
-        fed_put_number(stream, (double)round);
+        fputs(begin, stream);
+        fputs(number, stream);
         fputc(',', stream);
         fputs(fed_metric_names[metric], stream);
         fputc(',', stream);
         put_statistics(stream, &s);
     }
     return FED_OK;
+}
+
+/* The sweep's values and the point's number, to be freed; NULL without memory. */
+static char *begin_of(const fed_study *study, size_t point)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+
+    if (stream == NULL)
+        return NULL;
+    fed_put_sweep_values(stream, study->config, point);
+    fed_put_number(stream, (double)point);
+    fputc(',', stream);
+    if (fclose(stream) == 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* So many rounds at once as fit in memory. */
@@ -59,17 +80,21 @@ static fed_status write_point(const fed_study *study, size_t point, fed_columns 
     fed_arena arena = {NULL};
     const size_t *rounds = NULL;
     size_t count = 0;
-    fed_status status = fed_point_rounds(study, point, &arena, &rounds, &count, error);
+    char *begin = begin_of(study, point);
+    fed_status status = begin != NULL
+                            ? fed_point_rounds(study, point, &arena, &rounds, &count, error)
+                            : fed_nomem(error);
 
     for (size_t first = 0; first < count && status == FED_OK; first += most) {
         const size_t last = count - first < most ? count : first + most;
 
         status = fed_point_values(study, point, rounds, first, last, columns, error);
         for (size_t k = first; k < last && status == FED_OK; k++)
-            status = write_round(study, point, rounds[k], columns, (k - first) * FED_METRIC_ALL,
-                                 stream, error);
+            status =
+                write_round(begin, rounds[k], columns, (k - first) * FED_METRIC_ALL, stream, error);
     }
     fed_arena_free(&arena);
+    free(begin);
     return status;
 }
 
