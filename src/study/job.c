@@ -85,7 +85,7 @@ static fed_status finish(fed_life *life)
 {
     TRY(fed_solve_finish(&life->run));
     TRY(analyse(&life->run));
-    return fed_result_keep(&life->run, life->result);
+    return fed_result_keep(life->study, &life->run, life->result);
 }
 
 size_t fed_job_together(const fed_job *job, const fed_problem *problem)
