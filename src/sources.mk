@@ -186,6 +186,8 @@ libmodules_la_SOURCES = \
   src/config/values.c \
   src/config/view.c \
   src/config/view.h \
+  src/core/alias.c \
+  src/core/alias.h \
   src/core/arena.c \
   src/core/arena.h \
   src/core/bytes.c \

@@ -59,19 +59,48 @@ static void pick_uniform(fed_run *run, fed_cohort *cohort, fed_rng *rng)
     }
 }
 
-/* One by one, in proportion to the weights that are left; clients without weight come last. */
-static void pick_by_weight(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+/* Clients by weight with replacement, those drawn before passed over, as long as less than half of
+ * the weight is out: how many. A client's slot is its place among them. */
+static size_t pick_again(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+{
+    size_t found = 0;
+
+    for (double out = 0.0; found < cohort->size && out < 0.5 * cohort->alias.total;) {
+        const size_t client = fed_alias_draw(&cohort->alias, rng), slot = cohort->slot[client];
+
+        if (slot < found && run->cohort[slot] == client)
+            continue;
+        cohort->slot[client] = found;
+        run->cohort[found++] = client;
+        out += run->problem->weight[client];
+    }
+    return found;
+}
+
+/* The rest from an urn without them. */
+static size_t pick_rest(fed_run *run, fed_cohort *cohort, size_t found, fed_rng *rng)
 {
     const double *weight = run->problem->weight;
-    size_t found = 0, client = 0;
 
+    for (size_t k = 0; k < found; k++)
+        fed_urn_return(&cohort->urn, run->cohort[k], 0.0);
     while (found < cohort->size &&
            (run->cohort[found] = fed_urn_draw(&cohort->urn, rng)) != SIZE_MAX)
         found++;
     for (size_t k = 0; k < found; k++)
         fed_urn_return(&cohort->urn, run->cohort[k], weight[run->cohort[k]]);
-    for (; found < cohort->size; client++)
-        if (!(weight[client] > 0.0))
+    return found;
+}
+
+/* One by one, in proportion to the weights that are left; clients without weight come last. */
+static void pick_by_weight(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+{
+    size_t found = pick_again(run, cohort, rng);
+
+    if (found < cohort->size)
+        found = pick_rest(run, cohort, found, rng);
+    for (size_t client = 0; found < cohort->size; client++)
+        if (!(run->problem->weight[client] > 0.0))
             run->cohort[found++] = client;
 }
 
@@ -108,7 +137,8 @@ fed_status fed_cohort_setup(fed_run *run, fed_cohort *cohort)
     if (cohort->slot == NULL || cohort->share == NULL || cohort->pool == NULL ||
         cohort->picked == NULL ||
         (cohort->sampling == FED_SAMPLE_BY_WEIGHT &&
-         !fed_urn_fill(&cohort->urn, run->arena, clients, run->problem->weight)))
+         !(fed_urn_fill(&cohort->urn, run->arena, clients, run->problem->weight) &&
+           fed_alias_fill(&cohort->alias, run->arena, clients, run->problem->weight))))
         return fed_nomem(run->error);
     for (size_t m = 0; m < clients; m++)
         cohort->pool[m] = m;
