@@ -54,10 +54,18 @@ bool fed_alias_fill(fed_alias *alias, fed_arena *arena, size_t items, const doub
     return true;
 }
 
-size_t fed_alias_draw(const fed_alias *alias, fed_rng *rng)
+void fed_alias_draw(const fed_alias *alias, fed_rng *rng, size_t item[FED_ALIAS_DRAWS])
 {
-    const size_t item = (size_t)fed_rng_below(rng, alias->items);
-    const fed_alias_cell *cell = &alias->cell[item];
+    double chance[FED_ALIAS_DRAWS];
 
-    return fed_rng_uniform(rng) < cell->own ? item : cell->other;
+    for (size_t k = 0; k < FED_ALIAS_DRAWS; k++) {
+        item[k] = (size_t)fed_rng_below(rng, alias->items);
+        chance[k] = fed_rng_uniform(rng);
+        __builtin_prefetch(&alias->cell[item[k]]);
+    }
+    for (size_t k = 0; k < FED_ALIAS_DRAWS; k++) {
+        const fed_alias_cell *cell = &alias->cell[item[k]];
+
+        item[k] = chance[k] < cell->own ? item[k] : cell->other;
+    }
 }

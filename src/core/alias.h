@@ -21,6 +21,8 @@ typedef struct fed_alias {
 
 /* false without memory */
 bool fed_alias_fill(fed_alias *alias, fed_arena *arena, size_t items, const double *weight);
-size_t fed_alias_draw(const fed_alias *alias, fed_rng *rng);
+/* As many at once as do not wait for one another. */
+enum { FED_ALIAS_DRAWS = 16 };
+void fed_alias_draw(const fed_alias *alias, fed_rng *rng, size_t item[FED_ALIAS_DRAWS]);
 
 #endif
