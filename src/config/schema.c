@@ -27,10 +27,11 @@ static size_t row_count(const fed_section *section)
     return count;
 }
 
-static fed_slot *find(const fed_schema *schema, const char *path)
+/* The slot of a path, which ends in the key; most keys differ in their first byte. */
+static fed_slot *find(const fed_schema *schema, const char *path, const char *key)
 {
     for (size_t k = 0; k < schema->count; k++)
-        if (strcmp(schema->slots[k].path, path) == 0)
+        if (*schema->slots[k].rows->param->key == *key && strcmp(schema->slots[k].path, path) == 0)
             return &schema->slots[k];
     return NULL;
 }
@@ -89,7 +90,7 @@ static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_secti
 {
     for (const fed_param *p = params; p != NULL && p->key != NULL; p++) {
         const char *path = join(build->arena, prefix, p->key);
-        fed_slot *slot = path == NULL ? NULL : find(schema, path);
+        fed_slot *slot = path == NULL ? NULL : find(schema, path, p->key);
         fed_row *row = FED_NEW(build->arena, fed_row), **last;
         fed_node *def = NULL;
         bool fresh = slot == NULL;
