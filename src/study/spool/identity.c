@@ -57,7 +57,10 @@ static void list_key(void *context, const char *key, const fed_node *value)
         return;
     for (size_t k = 0; k < l->size; k++) /* a line is a key */
         l->text[k] = l->text[k] == '\n' ? ' ' : l->text[k];
-    fprintf(l->words, "%s\t%s\n", key, l->text);
+    fputs(key, l->words);
+    fputc('\t', l->words);
+    fputs(l->text, l->words);
+    fputc('\n', l->words);
     if (!is_rounds(key)) {
         sha256_update(&l->digest, strlen(key) + 1, (const uint8_t *)key);
         sha256_update(&l->digest, l->size, (const uint8_t *)l->text);
