@@ -186,6 +186,8 @@ libmodules_la_SOURCES = \
   src/config/values.c \
   src/config/view.c \
   src/config/view.h \
+  src/core/alias.c \
+  src/core/alias.h \
   src/core/arena.c \
   src/core/arena.h \
   src/core/bytes.c \
@@ -420,6 +422,10 @@ libmodules_la_SOURCES = \
   src/problem/chunks.h \
   src/problem/client.c \
   src/problem/client.h \
+  src/problem/codes.c \
+  src/problem/codes.h \
+  src/problem/codes_find.c \
+  src/problem/codes_find.h \
   src/problem/columns.c \
   src/problem/columns.h \
   src/problem/curvature.c \

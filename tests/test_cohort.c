@@ -155,6 +155,40 @@ static void test_urn(void)
     fed_arena_free(&arena);
 }
 
+/* The chances that the cells of a table give an item sum to its share of the weight. */
+static void test_alias(void)
+{
+    enum { ITEMS = 1000 };
+    fed_arena arena = {NULL};
+    fed_rng rng = fed_rng_stream(5, FED_RNG_TEST, 0, 0, 1);
+    double weight[ITEMS], chance[ITEMS] = {0.0};
+    size_t drawn[FED_ALIAS_DRAWS];
+    fed_alias alias;
+
+    for (int turn = 0; turn < 3; turn++) { /* many without weight, nearly alike, alike */
+        memset(chance, 0, sizeof chance);
+        for (size_t i = 0; i < ITEMS; i++)
+            weight[i] = turn == 2                  ? 3.0
+                        : turn == 1                ? 1.0 + fed_rng_uniform(&rng)
+                        : i % 7 < 3 || i % 50 > 40 ? 0.0
+                                                   : pow(10.0, (double)(i % 100) / 10.0);
+        CU_ASSERT_FATAL(fed_alias_fill(&alias, &arena, ITEMS, weight));
+        for (size_t i = 0; i < ITEMS; i++) {
+            CU_ASSERT_FATAL(alias.cell[i].own >= 0.0 && alias.cell[i].other < ITEMS);
+            chance[i] += fmin(1.0, alias.cell[i].own) / ITEMS;
+            chance[alias.cell[i].other] += fmax(0.0, 1.0 - alias.cell[i].own) / ITEMS;
+        }
+        for (size_t i = 0; i < ITEMS; i++) {
+            CU_ASSERT(fabs(chance[i] - weight[i] / alias.total) < 1e-12);
+            CU_ASSERT(weight[i] > 0.0 || chance[i] == 0.0);
+            fed_alias_draw(&alias, &rng, drawn);
+            for (size_t k = 0; k < FED_ALIAS_DRAWS; k++)
+                CU_ASSERT(weight[drawn[k]] > 0.0);
+        }
+    }
+    fed_arena_free(&arena);
+}
+
 static void test_fixed(void)
 {
     size_t first[4], differ = 0;
@@ -270,6 +304,7 @@ int main(void)
         {"uniform without replacement", test_uniform},
         {"by weight, then alike", test_by_weight},
         {"an urn of a thousand items", test_urn},
+        {"a table of a thousand items", test_alias},
         {"once for the run", test_fixed},
         {"everyone", test_everyone},
         {"weighted mean", test_mean},

@@ -84,7 +84,7 @@ static void warn_worse(const fed_study *study, FILE *stream, fed_error *error)
 /* File data with nothing drawn: the statistics over replicates are those of one. */
 static void warn_same(const fed_study *study, FILE *stream, fed_error *error)
 {
-    fed_cursor first = fed_cursor_models(study, error), second = first;
+    fed_cursor first = fed_cursor_begin(study, error), second = first;
     const fed_result *one, *other;
 
     if (study->replicates == 1 || fed_dataset_random(study->config))
@@ -92,8 +92,7 @@ static void warn_same(const fed_study *study, FILE *stream, fed_error *error)
     one = fed_cursor_at(&first, 0);
     other = fed_cursor_at(&second, 1);
     if (one != NULL && other != NULL && one->recorded > 1 &&
-        one->models * one->p == other->models * other->p &&
-        memcmp(one->theta, other->theta, one->models * one->p * sizeof *one->theta) == 0)
+        one->models * one->p == other->models * other->p && one->checksum == other->checksum)
         say(stream, "warning: replicates 0 and 1 are the same: nothing in this study is random");
     fed_cursor_end(&first);
     fed_cursor_end(&second);

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+#define DIGITS "0123456789"
+
 typedef struct origin {
     fed_build *build;
     const fed_copy *copy;
@@ -107,11 +109,52 @@ static bool is_literal(const char *text)
            strcasecmp(text, "false") == 0;
 }
 
+/* A truth value, or a short number without a sign: it needs no grammar, and most defaults are one.
+ */
+static bool is_plain(const char *text, fed_kind_of_node *kind)
+{
+    enum { MOST = 9, EXPONENT = 2 }; /* digits: no number is beyond its type */
+    const size_t whole = strspn(text, DIGITS);
+    const char *at = text + whole;
+    size_t digits = whole, raised = 1;
+
+    *kind = NODE_BOOL;
+    if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
+        return true;
+    *kind = *at == '\0' ? NODE_INT : NODE_FLOAT;
+    if (*at == '.') {
+        digits += strspn(at + 1, DIGITS);
+        at += 1 + digits - whole;
+    }
+    if (*at == 'e') {
+        at += 1 + (at[1] == '-');
+        raised = strspn(at, DIGITS);
+        at += raised;
+    }
+    return whole > 0 && digits <= MOST && raised > 0 && raised <= EXPONENT && *at == '\0';
+}
+
+static fed_node *plain(fed_build *build, fed_kind_of_node kind, const char *text)
+{
+    fed_node *node = fed_node_new(build, kind, (fed_place){OVERRIDE_FILE, 0});
+
+    if (node == NULL)
+        return NULL;
+    if (kind == NODE_BOOL)
+        node->i = *text == 't';
+    else
+        node->f = fed_plain_double(text);
+    if (kind == NODE_INT)
+        node->i = (int64_t)node->f;
+    return node;
+}
+
 fed_status fed_parse_value(fed_build *build, const char *where, const char *text, bool verbatim,
                            fed_node **node)
 {
     fed_copy copy;
     origin from = {build, &copy, OVERRIDE_FILE};
+    fed_kind_of_node kind;
     fed_node *root = NULL;
     char *whole;
 
@@ -120,6 +163,10 @@ fed_status fed_parse_value(fed_build *build, const char *where, const char *text
         if ((*node = fed_node_new(build, NODE_STRING, (fed_place){OVERRIDE_FILE, 0})) == NULL ||
             ((*node)->s = fed_strdup(build->arena, text)) == NULL)
             build->nomem = true;
+        return build->nomem ? FED_NOMEM : FED_OK;
+    }
+    if (is_plain(text, &kind)) {
+        build->nomem = build->nomem || (*node = plain(build, kind, text)) == NULL;
         return build->nomem ? FED_NOMEM : FED_OK;
     }
     if ((whole = fed_sprintf(build->arena, "value = %s", text)) == NULL) {

@@ -55,14 +55,16 @@ static void print_key(FILE *stream, const fed_config *config, const fed_slot *sl
 {
     const char *dot = strrchr(slot->path, '.');
 
-    fprintf(stream, "%s = ", dot == NULL ? slot->path : dot + 1);
+    fputs(dot == NULL ? slot->path : dot + 1, stream);
+    fputs(" = ", stream);
     fed_text_node(stream, node, is_real(fed_cell_of(config, slot->index)->row->param->type));
     fputs(";\n", stream);
 }
 
 static void indent(FILE *stream, int depth)
 {
-    fprintf(stream, "%*s", 4 * depth, "");
+    while (depth-- > 0)
+        fputs("    ", stream);
 }
 
 /* Closes and opens groups on the way from the key before to this one; the depth reached. */

@@ -354,7 +354,8 @@ fed_status fed_scan(fed_build *build, const char *file, const char *text, fed_co
               .in = {{.open = '{', .prefix = ""}}};
 
     *copy = (fed_copy){NULL, 0, NULL, 0};
-    if ((s.root = fed_absolute(build->arena, file)) == NULL)
+    s.root = text == NULL ? fed_absolute(build->arena, file) : file; /* a text includes nothing */
+    if (s.root == NULL)
         return FED_NOMEM;
     return text == NULL ? scan_file(&s, file) : scan_text(&s, s.here, text);
 }

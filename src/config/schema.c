@@ -27,10 +27,11 @@ static size_t row_count(const fed_section *section)
     return count;
 }
 
-static fed_slot *find(const fed_schema *schema, const char *path)
+/* The slot of a path, which ends in the key; most keys differ in their first byte. */
+static fed_slot *find(const fed_schema *schema, const char *path, const char *key)
 {
     for (size_t k = 0; k < schema->count; k++)
-        if (strcmp(schema->slots[k].path, path) == 0)
+        if (*schema->slots[k].rows->param->key == *key && strcmp(schema->slots[k].path, path) == 0)
             return &schema->slots[k];
     return NULL;
 }
@@ -56,6 +57,20 @@ static bool is_listed(const char *list, const char *word)
     return true;
 }
 
+/* prefix.key; the key alone without a prefix. */
+static const char *join(fed_arena *arena, const char *prefix, const char *key)
+{
+    const size_t before = strlen(prefix), after = strlen(key) + 1;
+    char *path = fed_alloc(arena, before + 1 + after, 1);
+
+    if (path == NULL || before == 0)
+        return path == NULL ? NULL : memcpy(path, key, after);
+    memcpy(path, prefix, before);
+    path[before] = '.';
+    memcpy(path + before + 1, key, after);
+    return path;
+}
+
 static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_section *section,
                            const char *prefix, const fed_section *rates, const fed_entry *variant,
                            const fed_param *params);
@@ -74,9 +89,8 @@ static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_secti
                            const fed_param *params)
 {
     for (const fed_param *p = params; p != NULL && p->key != NULL; p++) {
-        const char *path =
-            fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".", p->key);
-        fed_slot *slot = path == NULL ? NULL : find(schema, path);
+        const char *path = join(build->arena, prefix, p->key);
+        fed_slot *slot = path == NULL ? NULL : find(schema, path, p->key);
         fed_row *row = FED_NEW(build->arena, fed_row), **last;
         fed_node *def = NULL;
         bool fresh = slot == NULL;
@@ -100,26 +114,25 @@ static fed_status add_rows(fed_build *build, fed_schema *schema, const fed_secti
     return FED_OK;
 }
 
-/* Moves the slots below prefix to `to`, each group's together, in the order met. */
-static void gather(const fed_schema *from, bool *moved, const char *prefix, fed_slot *to,
-                   size_t *count)
+/* Moves the slots from the first on that are below the group, the first `length` bytes of a path,
+ * to `to`: each group's together, in the order met. The keys of a rate follow it. */
+static void gather(const fed_schema *from, bool *moved, size_t first, const char *group,
+                   size_t length, fed_slot *to, size_t *count)
 {
-    size_t length = strlen(prefix);
+    for (size_t k = first; k < from->count; k++) {
+        const fed_slot *slot = &from->slots[k];
+        const char *path = slot->path, *dot;
 
-    for (size_t k = 0; k < from->count; k++) {
-        const char *path = from->slots[k].path, *dot;
-        char group[256];
-
-        if (moved[k] || strncmp(path, prefix, length) != 0)
+        if (moved[k] || strncmp(path, group, length) != 0 || (length > 0 && path[length] != '.'))
             continue;
-        dot = strchr(path + length, '.');
+        dot = strchr(path + length + (length > 0), '.');
         if (dot == NULL) {
             moved[k] = true;
-            to[(*count)++] = from->slots[k];
+            to[(*count)++] = *slot;
             dot = path + strlen(path);
         }
-        snprintf(group, sizeof group, "%.*s.", (int)(dot - path), path);
-        gather(from, moved, group, to, count);
+        if (*dot == '.' || fed_slot_has(slot, FED_RATE))
+            gather(from, moved, k, path, (size_t)(dot - path), to, count);
     }
 }
 
@@ -157,8 +170,7 @@ static fed_status link_slots(fed_build *build, fed_schema *schema)
         }
         if (slot->section->selector == NULL)
             continue;
-        path = fed_sprintf(build->arena, "%s%s%s", prefix, *prefix == '\0' ? "" : ".",
-                           slot->section->selector);
+        path = join(build->arena, prefix, slot->section->selector);
         if (path == NULL)
             return FED_NOMEM;
         slot->selector = fed_slot_find(schema, path);
@@ -186,7 +198,7 @@ fed_status fed_schema_build(fed_build *build, const fed_section *sections, fed_s
     schema->sorted = FED_ARRAY(build->arena, first.count, const fed_slot *);
     if (moved == NULL || schema->slots == NULL || schema->sorted == NULL)
         return FED_NOMEM;
-    gather(&first, moved, "", schema->slots, &schema->count);
+    gather(&first, moved, 0, "", 0, schema->slots, &schema->count);
     for (size_t k = 0; k < schema->count; k++)
         schema->sorted[k] = &schema->slots[k];
     qsort(schema->sorted, schema->count, sizeof *schema->sorted, by_path);

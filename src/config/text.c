@@ -27,7 +27,8 @@ static void put_number(FILE *stream, const fed_node *node, bool floats)
         return;
     }
     fed_text_double(text, node->f);
-    fprintf(stream, "%s%s", text, strpbrk(text, ".e") == NULL ? ".0" : "");
+    fputs(text, stream);
+    fputs(strpbrk(text, ".e") == NULL ? ".0" : "", stream);
 }
 
 /* An array where libconfig allows one, else a list. */

@@ -109,14 +109,18 @@ char *fed_strdup(fed_arena *arena, const char *text)
 char *fed_sprintf(fed_arena *arena, const char *format, ...)
 {
     va_list args, again;
-    char *text = NULL;
+    char *text = NULL, most[256];
     int length;
 
     va_start(args, format);
     va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, args);
-    if (length >= 0 && (text = fed_alloc(arena, (size_t)length + 1, 1)) != NULL)
-        vsnprintf(text, (size_t)length + 1, format, again);
+    length = vsnprintf(most, sizeof most, format, args);
+    if (length >= 0 && (text = fed_alloc(arena, (size_t)length + 1, 1)) != NULL) {
+        if ((size_t)length < sizeof most)
+            memcpy(text, most, (size_t)length + 1);
+        else
+            vsnprintf(text, (size_t)length + 1, format, again);
+    }
     va_end(again);
     va_end(args);
     return text;

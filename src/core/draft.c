@@ -42,6 +42,14 @@ fed_status fed_draft_open(fed_draft *draft, const fed_folder *folder, const char
     return fed_nomem(error);
 }
 
+void fed_draft_send(const fed_draft *draft)
+{
+    fflush(draft->stream); /* a fault stays with the stream, and is found when it is sealed */
+#ifdef SYNC_FILE_RANGE_WRITE
+    (void)sync_file_range(fileno(draft->stream), 0, 0, SYNC_FILE_RANGE_WRITE); /* only a hint */
+#endif
+}
+
 fed_status fed_draft_seal(fed_draft *draft, const fed_folder *folder, const char *file,
                           fed_error *error)
 {

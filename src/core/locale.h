@@ -11,5 +11,6 @@ typedef struct fed_locale {
 
 fed_locale fed_locale_begin(void); /* of the calling thread alone; the process keeps its own */
 void fed_locale_end(fed_locale locale);
+double fed_plain_double(const char *text); /* strtod of the "C" locale */
 
 #endif

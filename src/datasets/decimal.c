@@ -2,8 +2,9 @@
  * by the C library, whichever is the first to be exact. */
 #include "datasets/decimal.h"
 
+#include "core/locale.h"
+
 #include <errno.h>
-#include <locale.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -39,19 +40,6 @@ static double scale(uint64_t m, int e)
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-/* strtod of the "C" locale, whatever the program's is; glibc hands that locale out for nothing. */
-static double convert(const char *text)
-{
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    double value;
-
-    if (plain == (locale_t)0)
-        return strtod(text, NULL);
-    value = strtod_l(text, NULL, plain);
-    freelocale(plain);
-    return value;
 }
 
 /* [e[+-]digits]: adds to *exponent, saturating; NULL when the digits are missing. */
@@ -101,7 +89,7 @@ const char *fed_decimal_scan(const char *p, const char *end, double *value)
             return NULL;
     }
     if (digits > DIGITS || exponent < -FIVES || exponent > FIVES) {
-        *value = convert(start);
+        *value = fed_plain_double(start);
         return p;
     }
     if (mantissa > (uint64_t)1 << 53 || exponent < -22 || exponent > 22)

@@ -109,24 +109,41 @@ static void fetch_row(const fed_matrix *x, size_t row)
     __builtin_prefetch(x->val + k + 8);
 }
 
-/* Entries that are all the same are not read; the bits are those of forward_sparse. */
-static void forward_units(const fed_matrix *x, const size_t *rows, size_t n, const double *theta,
-                          double bias, double *eta)
+/* Entries that are all the same are not read; the bits are those of forward_sparse. one: the unit
+ * is. */
+FED_INLINE void forward_by(const fed_matrix *x, const size_t *rows, size_t n, const double *theta,
+                           double bias, const bool one, double *eta)
 {
-    const double unit = x->unit;
+    const double unit = one ? 1.0 : x->unit;
 
     for (size_t i = 0; i < n; i++) {
         double even = bias, odd = 0.0;
         const uint32_t *at = x->col + x->ptr[rows[i]], *end = x->col + x->ptr[rows[i] + 1];
 
-        for (; at + 2 <= end; at += 2) {
+        for (; end - at >= 4; at += 4) {
             even += unit * theta[at[0]];
             odd += unit * theta[at[1]];
+            even += unit * theta[at[2]];
+            odd += unit * theta[at[3]];
+        }
+        if (end - at >= 2) {
+            even += unit * theta[at[0]];
+            odd += unit * theta[at[1]];
+            at += 2;
         }
         if (at < end)
             even += unit * theta[*at];
         eta[i] = even + odd;
     }
+}
+
+static void forward_units(const fed_matrix *x, const size_t *rows, size_t n, const double *theta,
+                          double bias, double *eta)
+{
+    if (x->unit == 1.0)
+        forward_by(x, rows, n, theta, bias, true, eta);
+    else
+        forward_by(x, rows, n, theta, bias, false, eta);
 }
 
 static void forward_sparse(const fed_matrix *x, const size_t *rows, size_t n, const double *theta,
@@ -158,6 +175,15 @@ static void backward_units(const fed_matrix *x, const size_t *rows, size_t n, co
         const uint32_t *at = x->col + x->ptr[rows[i]], *end = x->col + x->ptr[rows[i] + 1];
         const double share = w[i] * x->unit;
 
+        for (; end - at >= 4; at += 4) { /* a row's columns are four places */
+            const double a = grad[at[0]] + share, b = grad[at[1]] + share, c = grad[at[2]] + share,
+                         e = grad[at[3]] + share;
+
+            grad[at[0]] = a;
+            grad[at[1]] = b;
+            grad[at[2]] = c;
+            grad[at[3]] = e;
+        }
         for (; at < end; at++)
             grad[*at] += share;
     }

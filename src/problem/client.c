@@ -9,6 +9,16 @@
 
 #include <string.h>
 
+void fed_client_fetch(const fed_problem *problem, size_t client)
+{
+    enum { LINE = 8, LINES = 4 }; /* doubles of one, and how many */
+
+    __builtin_prefetch(problem->part->start + client);
+    if (problem->gram != NULL)
+        for (size_t k = 0; k < problem->gram->stride && k < LINES * LINE; k += LINE)
+            __builtin_prefetch(fed_gram_s(problem->gram, client) + k);
+}
+
 double fed_client_value(const fed_problem *problem, size_t client, const double *theta,
                         double *work)
 {

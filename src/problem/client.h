@@ -11,6 +11,8 @@ void fed_client_gradient(const fed_problem *problem, size_t client, const double
                          double *grad, double *work);
 void fed_client_hvp(const fed_problem *problem, size_t client, const double *theta, const double *v,
                     double *out, double *work);
+/* Asks for what a client's gradient reads first: it may lie anywhere. */
+void fed_client_fetch(const fed_problem *problem, size_t client);
 void fed_client_hessian(const fed_problem *problem, size_t client, const double *theta,
                         double *hessian, double *work);
 /* scale/divisor times the summed gradients of the rows, plus l2 theta. */

@@ -4,14 +4,22 @@
 #include "core/rng.h"
 #include "run/further.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static int by_number(const void *a, const void *b)
+/* The cohort in the order of the clients, by their bytes from the lowest on. room: as many. */
+static void sort(size_t *cohort, size_t size, size_t clients, size_t *room)
 {
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    for (size_t shift = 0; (clients - 1) >> shift > 0; shift += 8) {
+        size_t start[257] = {0};
 
-    return (x > y) - (x < y);
+        for (size_t k = 0; k < size; k++)
+            start[(cohort[k] >> shift & 255) + 1]++;
+        for (size_t digit = 0; digit < 255; digit++)
+            start[digit + 1] += start[digit];
+        for (size_t k = 0; k < size; k++)
+            room[start[cohort[k] >> shift & 255]++] = cohort[k];
+        memcpy(cohort, room, size * sizeof *cohort);
+    }
 }
 
 /* Weights of the cohort divided by their sum, or by that of an average cohort; a cohort drawn by
@@ -59,19 +67,55 @@ static void pick_uniform(fed_run *run, fed_cohort *cohort, fed_rng *rng)
     }
 }
 
-/* One by one, in proportion to the weights that are left; clients without weight come last. */
-static void pick_by_weight(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+/* Clients by weight with replacement, those drawn before passed over, as long as less than half of
+ * the weight is out: how many. A client's slot is its place among them. */
+static size_t pick_again(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+{
+    const double half = 0.5 * cohort->alias.total;
+    size_t found = 0, drawn[FED_ALIAS_DRAWS], at = FED_ALIAS_DRAWS;
+
+    for (double out = 0.0; found < cohort->size && out < half; at++) {
+        if (at == FED_ALIAS_DRAWS) {
+            fed_alias_draw(&cohort->alias, rng, drawn);
+            for (at = 0; at < FED_ALIAS_DRAWS; at++) {
+                __builtin_prefetch(&cohort->slot[drawn[at]]);
+                __builtin_prefetch(&run->problem->weight[drawn[at]]);
+            }
+            at = 0;
+        }
+        if (cohort->slot[drawn[at]] < found && run->cohort[cohort->slot[drawn[at]]] == drawn[at])
+            continue;
+        cohort->slot[drawn[at]] = found;
+        out += run->problem->weight[drawn[at]];
+        run->cohort[found++] = drawn[at];
+    }
+    return found;
+}
+
+/* The rest from an urn without them. */
+static size_t pick_rest(fed_run *run, fed_cohort *cohort, size_t found, fed_rng *rng)
 {
     const double *weight = run->problem->weight;
-    size_t found = 0, client = 0;
 
+    for (size_t k = 0; k < found; k++)
+        fed_urn_return(&cohort->urn, run->cohort[k], 0.0);
     while (found < cohort->size &&
            (run->cohort[found] = fed_urn_draw(&cohort->urn, rng)) != SIZE_MAX)
         found++;
     for (size_t k = 0; k < found; k++)
         fed_urn_return(&cohort->urn, run->cohort[k], weight[run->cohort[k]]);
-    for (; found < cohort->size; client++)
-        if (!(weight[client] > 0.0))
+    return found;
+}
+
+/* One by one, in proportion to the weights that are left; clients without weight come last. */
+static void pick_by_weight(fed_run *run, fed_cohort *cohort, fed_rng *rng)
+{
+    size_t found = pick_again(run, cohort, rng);
+
+    if (found < cohort->size)
+        found = pick_rest(run, cohort, found, rng);
+    for (size_t client = 0; found < cohort->size; client++)
+        if (!(run->problem->weight[client] > 0.0))
             run->cohort[found++] = client;
 }
 
@@ -83,7 +127,7 @@ static void pick(fed_run *run, fed_cohort *cohort, size_t round)
         pick_by_weight(run, cohort, &rng);
     else
         pick_uniform(run, cohort, &rng);
-    qsort(run->cohort, cohort->size, sizeof *run->cohort, by_number);
+    sort(run->cohort, cohort->size, run->problem->clients, cohort->picked);
     share_out(run, cohort);
 }
 
@@ -108,7 +152,8 @@ fed_status fed_cohort_setup(fed_run *run, fed_cohort *cohort)
     if (cohort->slot == NULL || cohort->share == NULL || cohort->pool == NULL ||
         cohort->picked == NULL ||
         (cohort->sampling == FED_SAMPLE_BY_WEIGHT &&
-         !fed_urn_fill(&cohort->urn, run->arena, clients, run->problem->weight)))
+         !(fed_urn_fill(&cohort->urn, run->arena, clients, run->problem->weight) &&
+           fed_alias_fill(&cohort->alias, run->arena, clients, run->problem->weight))))
         return fed_nomem(run->error);
     for (size_t m = 0; m < clients; m++)
         cohort->pool[m] = m;

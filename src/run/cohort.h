@@ -2,6 +2,7 @@
 #ifndef FED_COHORT_H
 #define FED_COHORT_H
 
+#include "core/alias.h"
 #include "core/urn.h"
 #include "run/types.h"
 
@@ -14,14 +15,15 @@ typedef enum fed_sampling {
 
 typedef struct fed_cohort {
     fed_sampling sampling;
-    size_t size;    /* clients of a round */
-    size_t *pool;   /* every client once */
-    size_t *picked; /* places of the pool that changed hands */
-    size_t *slot;   /* slot[client]: its place in run->cohort, for those of the round */
-    double *share;  /* by place: the weight in the average */
-    bool unbiased;  /* shares are (M/k) w_i: they sum to 1 in expectation, else always */
-    double kept;    /* 1 - their sum: what of its own a model keeps that is averaged */
-    fed_urn urn;    /* of the clients by weight */
+    size_t size;     /* clients of a round */
+    size_t *pool;    /* every client once */
+    size_t *picked;  /* places of the pool that changed hands */
+    size_t *slot;    /* slot[client]: its place in run->cohort, for those of the round */
+    double *share;   /* by place: the weight in the average */
+    bool unbiased;   /* shares are (M/k) w_i: they sum to 1 in expectation, else always */
+    double kept;     /* 1 - their sum: what of its own a model keeps that is averaged */
+    fed_urn urn;     /* of the clients by weight, */
+    fed_alias alias; /* and their table */
 } fed_cohort;
 
 /* clang-format off */

@@ -1,6 +1,7 @@
 /* result.c -- what outlives a run: models, records, counts, and what run.yaml says of the data. */
 #include "study/result.h"
 
+#include "core/bytes.h"
 #include "graphs/describe.h"
 
 #include <omp.h>
@@ -75,12 +76,15 @@ static fed_status keep_names(const fed_run *run, fed_result *result)
     return FED_OK;
 }
 
-fed_status fed_result_keep(const fed_run *run, fed_result *result)
+fed_status fed_result_keep(const fed_study *study, const fed_run *run, fed_result *result)
 {
     const size_t size = run->models * run->problem->p;
+    const bool told = study->spool == NULL || fed_config_bool(study->config, "output.theta");
 
-    if ((result->theta = copy_of(&result->arena, run->theta, size)) == NULL)
+    if (told && (result->theta = copy_of(&result->arena, run->theta, size)) == NULL)
         return fed_nomem(run->error);
+    if (study->replicates > 1)
+        result->checksum = fed_checksum(run->theta, size * sizeof *run->theta);
     if (run->replicate == 0)
         TRY(keep_features(run->problem->data, result, run->error));
     result->scheme = run->problem->part->scheme;

@@ -76,14 +76,15 @@ fed_room fed_room_of(const fed_study *study, const fed_run *run)
     const double rows = kept[0] == 'a'   ? records
                         : kept[0] == 'f' ? 1.0
                                          : 0.0; /* all, final, none */
-    double cells = 0.0, spool = records * sizeof(fed_record) + theta * sizeof(double), files;
+    double cells = 0.0, spool = records * sizeof(fed_record), files;
 
     for (const fed_table *table = run->tables; table != NULL; table = table->next)
         cells += (double)table->room * (double)table->column_count;
     spool += cells * sizeof(double);
     files = rows * METRICS_ROW + cells * CELL;
     if (fed_config_bool(run->config, "output.theta"))
-        files += theta * (run->problem->p > FED_CSV_COLUMNS ? (double)sizeof(double) : CELL);
+        files += theta * (sizeof(double) + /* in the spool */
+                          (run->problem->p > FED_CSV_COLUMNS ? (double)sizeof(double) : CELL));
     return (fed_room){.scratch = (double)run->room * sizeof(double),
                       .disk = jobs * (spool + files) + records * SUMMARY_METRICS * SUMMARY_ROW};
 }

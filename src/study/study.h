@@ -13,7 +13,8 @@ typedef struct fed_result { /* one replicate of one point */
     size_t models, p, samples, clients;
     const char *scheme;  /* how samples were shared */
     const char *form;    /* how gradients were computed */
-    const double *theta; /* models x p */
+    const double *theta; /* models x p; NULL where nobody asks for them */
+    uint32_t checksum;   /* of theta, where there are replicates to compare */
     const fed_record *records;
     size_t recorded;
     fed_counts counts;

@@ -146,14 +146,15 @@ fed_status fed_output_open(fed_folder *folder, const char *dir, fed_output_mode 
     return status;
 }
 
-/* Writes one file as a draft, down to the disk. */
+/* Writes one file as a draft, not yet down to the disk. */
 static fed_status write_draft(const fed_study *study, const fed_folder *folder, out_file *file,
                               fed_error *error)
 {
     TRY(fed_draft_open(&file->draft, folder, file->name, error));
     TRY(file->writer != NULL ? file->writer->write(study, file->draft.stream, error)
                              : fed_table_write(study, file->table, file->draft.stream, error));
-    return fed_draft_seal(&file->draft, folder, file->name, error);
+    fed_draft_send(&file->draft);
+    return FED_OK;
 }
 
 /* The old run.yaml goes first and the new one comes last, so that a directory in between is not
@@ -161,8 +162,8 @@ static fed_status write_draft(const fed_study *study, const fed_folder *folder, 
 static fed_status rename_all(const fed_folder *folder, out_file *files, size_t count,
                              fed_error *error)
 {
-    unlinkat(folder->dir, files[count - 1].name, 0);
-    fed_draft_sync(folder->dir);
+    if (unlinkat(folder->dir, files[count - 1].name, 0) == 0)
+        fed_draft_sync(folder->dir);
     for (size_t k = 0; k < count; k++) {
         if (k == count - 1)
             fed_draft_sync(folder->dir);
@@ -184,6 +185,9 @@ static fed_status write_all(const fed_study *study, const fed_folder *folder, fe
     for (size_t k = 0; k < count && status == FED_OK; k++)
         if ((files[k].wanted = is_wanted(study, &files[k])))
             status = write_draft(study, folder, &files[k], error);
+    for (size_t k = 0; k < count && status == FED_OK; k++)
+        if (files[k].wanted)
+            status = fed_draft_seal(&files[k].draft, folder, files[k].name, error);
     if (status == FED_OK)
         status = rename_all(folder, files, count, error);
     for (size_t k = 0; k < count && status != FED_OK; k++)

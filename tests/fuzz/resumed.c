@@ -207,7 +207,7 @@ void fuzz_checkpoint(void)
     fed_saver_begin(&life.saver, s.study.spool, 0, 1);
     insist(fed_life_begin(&life) == FED_OK, error.text);
     if (fed_saver_load(&life.saver, &life.run, &loaded) == FED_OK && loaded)
-        insist(fed_result_keep(&life.run, &result) == FED_OK, error.text);
+        insist(fed_result_keep(&s.study, &life.run, &result) == FED_OK, error.text);
     insist(error.status == FED_OK || error.status == FED_DATA, error.text);
     fed_saver_end(&life.saver);
     fed_spool_free(s.study.spool);

@@ -38,30 +38,33 @@ static bool is_rounds(const char *key)
 }
 
 typedef struct listing {
-    FILE *words;
+    FILE *words, *stream; /* and where a value is written first: text, of a size */
+    char *text;
+    size_t size;
     struct sha256_ctx digest;
 } listing;
 
 static void list_key(void *context, const char *key, const fed_node *value)
 {
     listing *l = context;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = is_free(key) ? NULL : open_memstream(&text, &size);
 
-    if (stream == NULL)
+    if (is_free(key))
         return;
-    fed_text_node(stream, value, false);
-    if (fclose(stream) == 0 && text != NULL) {
-        for (size_t k = 0; k < size; k++) /* a line is a key */
-            text[k] = text[k] == '\n' ? ' ' : text[k];
-        fprintf(l->words, "%s\t%s\n", key, text);
-        if (!is_rounds(key)) {
-            sha256_update(&l->digest, strlen(key) + 1, (const uint8_t *)key);
-            sha256_update(&l->digest, size + 1, (const uint8_t *)text);
-        }
+    rewind(l->stream);
+    fed_text_node(l->stream, value, false);
+    fputc('\0', l->stream);
+    if (fflush(l->stream) != 0)
+        return;
+    for (size_t k = 0; k < l->size; k++) /* a line is a key */
+        l->text[k] = l->text[k] == '\n' ? ' ' : l->text[k];
+    fputs(key, l->words);
+    fputc('\t', l->words);
+    fputs(l->text, l->words);
+    fputc('\n', l->words);
+    if (!is_rounds(key)) {
+        sha256_update(&l->digest, strlen(key) + 1, (const uint8_t *)key);
+        sha256_update(&l->digest, l->size, (const uint8_t *)l->text);
     }
-    free(text);
 }
 
 /* What hot loops were compiled for in several versions. */
@@ -81,10 +84,13 @@ fed_status fed_identity_make(fed_spool *spool, fed_error *error)
 {
     size_t size = 0;
     listing l = {.words = open_memstream(&spool->words, &size)};
-    bool good = l.words != NULL;
+    bool good = l.words != NULL && (l.stream = open_memstream(&l.text, &l.size)) != NULL;
 
-    if (!good)
+    if (!good) {
+        if (l.words != NULL)
+            fclose(l.words);
         return fed_nomem(error);
+    }
     sha256_init(&l.digest);
     fprintf(l.words, "fedomp spool %d\n", FED_SPOOL_VERSION);
     fprintf(l.words, "@BLIS\t%s, kernel %s\n", fed_blis_version(), fed_blis_kernel());
@@ -92,7 +98,10 @@ fed_status fed_identity_make(fed_spool *spool, fed_error *error)
     fprintf(l.words, "@C library\t%s\n", gnu_get_libc_version());
     fprintf(l.words, "@build\t%s, %s\n", FED_COMMIT, __VERSION__);
     good = fed_config_visit(spool->study->config, list_key, &l);
+    good = !ferror(l.stream) && good;
+    good = fclose(l.stream) == 0 && good;
     good = fclose(l.words) == 0 && good;
+    free(l.text);
     fed_sha256_hex(&l.digest, spool->identity);
     return good && spool->words != NULL ? FED_OK : fed_nomem(error);
 }

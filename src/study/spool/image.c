@@ -4,9 +4,10 @@
 #include <string.h>
 
 /* What is copied as it stands. */
-#define FIELDS(X) \
-    X(outcome)    \
-    X(decentralised) X(models) X(p) X(samples) X(clients) X(counts) X(seconds) X(graph) X(data_hash)
+#define FIELDS(X)    \
+    X(outcome)       \
+    X(decentralised) \
+    X(models) X(p) X(samples) X(clients) X(checksum) X(counts) X(seconds) X(graph) X(data_hash)
 
 static void put_texts(fed_bytes *bytes, const char *const *text, size_t count)
 {
@@ -65,7 +66,8 @@ void fed_image_put(fed_bytes *bytes, const fed_result *result)
     fed_put_count(bytes, result->scaled);
     fed_put(bytes, result->mean, result->scaled * sizeof *result->mean);
     fed_put(bytes, result->scale, result->scaled * sizeof *result->scale);
-    fed_put(bytes, result->theta, result->models * result->p * sizeof *result->theta);
+    if (result->theta != NULL)
+        fed_put(bytes, result->theta, result->models * result->p * sizeof *result->theta);
 }
 
 static const char *const *get_texts(fed_reader *reader, fed_arena *arena, size_t *count)

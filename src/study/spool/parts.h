@@ -10,7 +10,7 @@
 
 /* In place of a job: the keys of the configuration that were read. */
 #define FED_SPOOL_MARKS UINT64_MAX
-enum { FED_SPOOL_VERSION = 2, FED_SPOOL_HEAD = 80 };
+enum { FED_SPOOL_VERSION = 3, FED_SPOOL_HEAD = 80 };
 
 /* Where the image of a job stands: segment 0 is that of this process, size in units of 8 bytes; and
  * where in it its records do. */
