@@ -5,6 +5,9 @@
 #   make check-memory          every allocation of every run, and every one with all that follow it
 #   FED_MEMORY_STRIDE=N        every N-th of them (make check: 97)
 #
+# The requests of an arena share a few allocations. tests/starving has one for each of them; of those that come by the
+# same calls, one fails.
+#
 # tests/starve.c says which libraries' own allocations are spared: they abort or crash without memory.
 . "${FED_SRCDIR:?}/tests/lib.sh"
 cd "$tmp" || exit 1
@@ -25,7 +28,7 @@ starved() {
     rm -rf results
     tap_status=0
     env ${starved_all:+STARVE_ALL=1} LD_PRELOAD="$tmp/starve.so" STARVE_AT="$starved_at" STARVE_LOG="$tmp/log" \
-        "$FEDOMP" -q "$@" -o results -t 1 >"$out" 2>"$err" </dev/null || tap_status=$?
+        "$program" -q "$@" -o results -t 1 >"$out" 2>"$err" </dev/null || tap_status=$?
 }
 
 # value WORD [NAME] -- of the last report.
@@ -47,22 +50,31 @@ results() {
     done
 }
 
-# judge NAME K -- says on standard output what is wrong with the run that just ended.
+# judge K -- says on standard output what is wrong with the run that just ended.
 judge() {
     if [ "$tap_status" -eq 0 ]; then
-        results | cmp -s - wanted || printf '%s: status 0 with other results\n' "$2"
+        results | cmp -s - wanted || printf '%s: status 0 with other results\n' "$1"
     elif [ "$tap_status" -ne 1 ]; then
-        printf '%s: status %d: %s\n' "$2" "$tap_status" "$(head -n 1 "$err")"
+        printf '%s: status %d: %s\n' "$1" "$tap_status" "$(head -n 1 "$err")"
     elif ! grep -q 'out of memory' "$err"; then
-        printf '%s: status 1 without a message: %s\n' "$2" "$(head -n 1 "$err")"
+        printf '%s: status 1 without a message: %s\n' "$1" "$(head -n 1 "$err")"
     fi
     [ "$tap_status" -gt 1 ] || awk 'FNR == NR { if ($1 == "live") kept[$2] = $3; next }
         $1 == "live" && $3 > kept[$2] + 0 { print at ": " $3 - kept[$2] " blocks of " $2 " are never freed" }' \
-        at="$2" wanted.log log
+        at="$1" wanted.log log
 }
 
-# sweep_k NAME ARGUMENTS... -- the run whole, then without each allocation in turn.
-sweep_k() {
+# tries -- which allocations fail: of the program all, of the one that is starved one of every stack of calls.
+tries() {
+    if [ "$program" = "$FEDOMP" ]; then
+        awk '$1 == "counted" { for (k = 1; k <= $2; k++) print k }' wanted.log
+    else
+        awk '$1 == "site" { print $2 }' wanted.log | sort -n
+    fi | awk -v n="$stride" -v first="$1" 'NR % n == first % n'
+}
+
+# fail_each NAME ARGUMENTS... -- the run whole, then without each allocation in turn.
+fail_each() {
     name=$1
     shift
     starved 0 '' "$@"
@@ -75,13 +87,13 @@ sweep_k() {
     cp log wanted.log
     total=$(value counted)
     : >wrong
-    for all in '' 1; do
-        k=$((1 + (total % stride) * (${all:-0} + 1) % stride))
-        while [ "$k" -le "$total" ]; do
-            starved "$k" "$all" "$@"
-            judge "$name" "$k${all:+ and later}" >>wrong
-            k=$((k + stride))
-        done
+    tries "$total" | while read -r k; do
+        starved "$k" '' "$@"
+        judge "$k" >>wrong
+    done
+    tries $((2 * total + 1)) | while read -r k; do
+        starved "$k" 1 "$@"
+        judge "$k and later" >>wrong
     done
     if [ -s wrong ]; then
         not_ok "$name: $total allocations fail without harm"
@@ -90,6 +102,16 @@ sweep_k() {
         ok "$name: $total allocations fail without harm"
     fi
     awk '$1 == "spared" { printf "#   spared: %s of %s\n", $3, $2 }' wanted.log
+}
+
+# sweep_k NAME ARGUMENTS... -- for both programs.
+sweep_k() {
+    program=$FEDOMP
+    fail_each "$@"
+    program=$FED_BUILDDIR/tests/starving
+    whose=$1
+    shift
+    fail_each "$whose, every request" "$@"
 }
 
 for method in $("$FEDOMP" --list=algorithms | awk '{ print $1 }'); do
