@@ -3,13 +3,13 @@
 
 BUILD is a build of configure --enable-gcov, with the tests built (make check TESTS=); TEST is a path such as
 tests/test_core or tests/cli.sh. Every test runs with counters of its own. OUT is JSON, {test: [seconds, {file:
-[line, ...]}]}; tests that it has already stay. tests/mutants.py reads it."""
+[line, ...]}]}; tests that it has already stay. tests/mutants.py reads it. The counters of TEST stay in
+OUT.counters/TEST: tests/coverage.py OUT.counters/* adds them up."""
 import json
 import os
 import resource
 import subprocess
 import sys
-import tempfile
 
 from coverage import Counts
 
@@ -44,9 +44,9 @@ def main():
         name = os.path.splitext(os.path.basename(test))[0]
         if name in covered:
             continue
-        with tempfile.TemporaryDirectory() as counters:
-            seconds = run(test, build, counters)
-            covered[name] = [seconds, executed(build, counters)]
+        counters = os.path.join(os.path.abspath(out) + ".counters", name)
+        seconds = run(test, build, counters)
+        covered[name] = [seconds, executed(build, counters)]
         with open(out, "w") as file:
             json.dump(covered, file)
 

@@ -57,6 +57,39 @@ rm renamed/run.yaml
 expect_status 2 'the same files without a draft are not known to be of a killed run' \
     "$FEDOMP" -q -c run.cfg -o renamed --resume
 
+# A file system without locks: the process that the lock names is asked for; that of another host cannot be.
+cat >unlocked.c <<'EOF2'
+#include <errno.h>
+int flock(int fd, int operation);
+int flock(int fd, int operation)
+{
+    (void)fd, (void)operation;
+    errno = ENOLCK;
+    return -1;
+}
+EOF2
+# shellcheck disable=SC2086 # a command of several words
+case $FED_CC in *-fsanitize*) false ;; *) $FED_CC -shared -fPIC -o unlocked.so unlocked.c 2>/dev/null ;; esac && {
+    # shellcheck disable=SC2317 # run by expect_status
+    unlocked() { env LD_PRELOAD="$tmp/unlocked.so" "$FEDOMP" -q -c run.cfg -o unlocked "$@"; }
+    # shellcheck disable=SC2086 # options
+    env LD_PRELOAD="$tmp/unlocked.so" "$FEDOMP" -q -c run.cfg -o unlocked $long 2>/dev/null &
+    first=$!
+    await unlocked/.fedomp/lock
+    ready $first
+    expect_status 2 'without locks: a second is refused' unlocked
+    expect_match err "^fedomp: unlocked: another fedomp is running there \(process $first on [^ ]+\)$" 'by whom is told'
+    kill -KILL $first
+    wait $first 2>/dev/null
+    expect_status 0 'without locks: a dead process is no obstacle' unlocked
+    mkdir -p unlocked/.fedomp
+    echo 'process 1 on elsewhere' >unlocked/.fedomp/lock
+    expect_status 2 'without locks: one of another host is' unlocked --force
+    expect_match err '\(process 1 on elsewhere\)$' 'it is named'
+    echo 'no words of a lock' >unlocked/.fedomp/lock
+    expect_status 0 'without locks: other words are no obstacle' unlocked --force
+}
+
 # Links planted where a draft, the lock or .fedomp would be are not followed.
 echo precious >target
 mkdir planted

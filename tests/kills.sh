@@ -3,7 +3,8 @@
 # SIGKILL, SIGINT and --max-time at one and three threads and resumed each time: the bytes are those of the
 # undisturbed run, and most resumptions began after round 0.
 #
-# FED_KILLS: kills of each method, and rounds of kills of the parts, 3 unless told; the long form has 20.
+# FED_KILLS: kills of each method, and rounds of kills of the parts, 3 unless told; the long form has 20. A kill that
+# comes too late does not count: the study begins anew.
 . "$FED_SRCDIR/tests/lib.sh"
 cd "$tmp" || exit 1
 : "${FED_KILLS:=3}"
@@ -48,6 +49,15 @@ seconds() {
     awk '/^  seconds:/ { print $2 }' "$1/run.yaml"
 }
 
+# ended METHOD -- a study that was killed is finished: its bytes are compared, and the next begins anew.
+ended() {
+    bare "killed-$1"
+    diff -r "$1.bare" "killed-$1.bare" >>differences
+    resumed=$((resumed + $(grep -c 'continues from round' "killed-$1/fedomp.log")))
+    late=$((late + $(grep -c 'continues from round [1-9]' "killed-$1/fedomp.log")))
+    rm -rf "killed-$1" "killed-$1.bare"
+}
+
 resumed=0
 late=0
 "$FEDOMP" --list=algorithms | cut -d ' ' -f 1 >methods
@@ -55,30 +65,33 @@ while read -r method; do
     # shellcheck disable=SC2046 # options
     set -- -q -c run.cfg -D algorithm.name="$method" $(options "$method")
     expect_status 0 "$method undisturbed" "$FEDOMP" "$@" -t 1 -o "$method" || continue
+    bare "$method"
+    : >differences
     kill=0
-    while [ $kill -lt "$FED_KILLS" ]; do
-        kill=$((kill + 1))
+    try=0
+    while [ $kill -lt "$FED_KILLS" ] && [ $try -lt $((4 * FED_KILLS)) ]; do
+        try=$((try + 1))
         # Random moments, and the same in every run of this test.
-        pause=$(awk -v s="$(seconds "$method")" -v k=$kill -v n="$FED_KILLS" -v m="$(wc -c <methods)" \
-            'BEGIN { srand(1000 * m + k); printf "%.3f", 0.05 + s * rand() * 2 / (n + 1) }')
-        case $((kill % 3)) in 0) signal=INT ;; 1) signal=TERM ;; 2) signal=KILL ;; esac
-        env --default-signal=INT "$FEDOMP" "$@" -t $((kill % 2 * 2 + 1)) -o "killed-$method" --resume >/dev/null 2>&1 &
+        pause=$(awk -v s="$(seconds "$method")" -v k=$try -v m="$(wc -c <methods)" \
+            'BEGIN { srand(1000 * m + k); printf "%.3f", 0.05 + s * rand() / 2 }')
+        case $((try % 3)) in 0) signal=INT ;; 1) signal=TERM ;; 2) signal=KILL ;; esac
+        env --default-signal=INT "$FEDOMP" "$@" -t $((try % 2 * 2 + 1)) -o "killed-$method" --resume >/dev/null 2>&1 &
         pid=$!
         ready $pid
         sleep "$pause"
         kill -"$signal" $pid 2>/dev/null
         status=0
         wait $pid 2>/dev/null || status=$?
-        case $status in 0 | 75 | 130 | 137 | 143) ;; *) not_ok "$method: status $status after $signal" ;; esac
+        case $status in
+            0) ended "$method" ;; # before it was killed
+            75 | 130 | 137 | 143) kill=$((kill + 1)) ;;
+            *) not_ok "$method: status $status after $signal" ;;
+        esac
     done
-    expect_status 0 "$method killed $FED_KILLS times and finished" "$FEDOMP" "$@" -t 3 -o "killed-$method" --resume
-    bare "$method"
-    bare "killed-$method"
-    check "$method: the same bytes" diff -r "$method.bare" "killed-$method.bare"
-    [ ! -e "killed-$method/fedomp.log" ] || {
-        resumed=$((resumed + $(grep -c 'continues from round' "killed-$method/fedomp.log")))
-        late=$((late + $(grep -c 'continues from round [1-9]' "killed-$method/fedomp.log")))
-    }
+    expect_status 0 "$method killed $kill times and finished" "$FEDOMP" "$@" -t 3 -o "killed-$method" --resume
+    ended "$method"
+    check "$method: the same bytes" test ! -s differences
+    check "$method: $FED_KILLS times" test $kill -eq "$FED_KILLS"
 done <methods
 printf '# %d of %d resumptions after round 0\n' $late $resumed
 check 'most resumptions began after round 0' test $((2 * late)) -gt "$resumed" -a "$resumed" -gt 0

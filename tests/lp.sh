@@ -97,6 +97,11 @@ check 'names of the rows' named s1/multipliers.csv multiplier second -0.5
 check 'names of the columns' named s1/solution.csv value x 3
 check 'a reduced cost' named s1/solution.csv reduced_cost y 0
 check 'no names where the file has none' sh -c '! grep -q name s0/solution.csv s0/multipliers.csv'
+# A program with names after one without: the table of both has them.
+run solve "$FED_SRCDIR/datasets/transport" both -D "sweep=({ key = \"data.path\";
+    values = [\"$FED_SRCDIR/datasets/transport\", \"$FED_SRCDIR/datasets/hexagon.mps\"]; })"
+check 'names where one of two has them' awk -F, 'NR == 1 { bad = $NF != "name" }
+    NR > 1 { bad = bad || ($1 == 0) != ($NF == "") } END { exit bad || NR < 10 }' both/multipliers.csv
 check 'the columns alone are the answer' awk -F, 'END { exit !(NF == 5 && $4 > 2.999999 && $5 < 1.000001) }' s1/theta.csv
 
 cat >kinds.mps <<'EOF'

@@ -5,7 +5,7 @@
  *   STARVE_ALL=1   and so do all that follow
  *   STARVE_LOG=F   file that the report is written to:
  *                  "counted N", "spared LIBRARY COUNT"..., "failed LIBRARY", "live LIBRARY
- * BLOCKS"...
+ *                  BLOCKS"..., and "site K"... for the first allocation of every stack of calls
  *
  * Counted are the allocations that the program asks for, itself or through a library; those of the
  * libraries of spared[], which check none of their own, always succeed. */
@@ -27,7 +27,7 @@ extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t align, size_t size);
 extern void __libc_free(void *block);
 
-enum { SLOTS = 1 << 20, NAMES = 64, DEEP = 12 };
+enum { SLOTS = 1 << 20, NAMES = 64, DEEP = 12, CALLS = 8, SITES = 1 << 15 };
 
 static struct {
     void *block;
@@ -39,6 +39,10 @@ static const char *const spared[] = {"libgomp",  "libblis",  "libconfig",
                                      "ld-linux", "libgcc_s", "libgfortran"};
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static long at, counted, failed = -1;
+static struct {
+    uint64_t calls; /* 0: free */
+    long first;
+} sites[SITES];
 static bool ready, all, begun, over;
 static __thread bool inside;
 
@@ -58,11 +62,25 @@ static unsigned char number_of(const char *path)
     return NAMES - 1;
 }
 
-/* Who asks: the first frame that is neither here nor in the C library. */
-static unsigned char caller(void)
+/* Notes the allocation if none before it came by the same calls. */
+static void note_site(void *const *frames, int depth, long number)
 {
-    void *frames[DEEP];
-    const int depth = backtrace(frames, DEEP);
+    uint64_t calls = 14695981039346656037U;
+    size_t k;
+
+    for (int d = 2; d < depth && d < 2 + CALLS; d++)
+        calls = (calls ^ (uintptr_t)frames[d]) * 1099511628211U;
+    for (k = calls % (SITES - 1); sites[k].calls != 0 && sites[k].calls != calls;
+         k = (k + 1) % SITES)
+        continue;
+    if (sites[k].calls == 0)
+        sites[k].first = number;
+    sites[k].calls = calls;
+}
+
+/* Who asks: the first frame that is neither here nor in the C library. */
+static unsigned char caller(void *const *frames, int depth)
+{
     Dl_info info;
 
     for (int k = 1; k < depth; k++)
@@ -89,16 +107,20 @@ static void end(void)
 /* Counts one request and says whether it is granted. */
 static bool granted(unsigned char *owner)
 {
+    void *frames[DEEP];
+    const int depth = backtrace(frames, DEEP);
     bool yes = true;
 
     pthread_mutex_lock(&mutex);
-    *owner = caller();
+    *owner = caller(frames, depth);
     if (!begun)
         begun = atexit(end) == 0; /* called last, as the first to be registered */
     if (is_spared(*owner)) {
         spared_count[*owner]++;
     } else if (!over) {
         counted++;
+        if (at == 0)
+            note_site(frames, depth, counted);
         yes = !(at > 0 && (counted == at || (all && counted > at)));
         if (!yes && failed < 0)
             failed = *owner;
@@ -172,6 +194,9 @@ __attribute__((destructor)) static void report(void)
                              live[k]);
     if (write(fd, text, (size_t)size) != size)
         _exit(99);
+    for (size_t k = 0; k < SITES; k++)
+        if (sites[k].calls != 0)
+            dprintf(fd, "site %ld\n", sites[k].first);
     close(fd);
 }
 

@@ -230,6 +230,8 @@ static void test_arena(void)
     CU_ASSERT(FED_ARRAY(&arena, SIZE_MAX / 4, double) ==
               NULL); /* overflow is refused, not wrapped */
     CU_ASSERT(strcmp(fed_sprintf(&arena, "%d-%s", 7, "x"), "7-x") == 0);
+    CU_ASSERT(FED_ARRAY(&arena, 100000, double) != NULL);
+    CU_ASSERT(fed_arena_bytes(&arena) > 2 * 100000 * sizeof(double)); /* no block is lost */
     fed_arena_free(&arena);
     CU_ASSERT(arena.blocks == NULL);
     fed_arena_free(NULL);

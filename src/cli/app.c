@@ -157,13 +157,14 @@ static fed_status write_outputs(const fed_app *app, fed_study *study, const fed_
 
     if (stream == NULL)
         return fed_nomem(error);
-    fed_app_warn(study, stream);
+    status = fed_app_warn(study, stream, error);
     if (fclose(stream) != 0 || warnings == NULL) {
         free(warnings);
         return fed_nomem(error);
     }
     study->warnings = warnings;
-    status = fed_output_write(study, folder, error);
+    if (status == FED_OK)
+        status = fed_output_write(study, folder, error);
     if (status == FED_OK && !app->quiet)
         fputs(warnings, stderr);
     study->warnings = NULL;

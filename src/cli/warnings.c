@@ -181,15 +181,14 @@ static void warn_ranking(const fed_study *study, FILE *stream, fed_error *fault)
     fed_columns_close(&columns);
 }
 
-void fed_app_warn(const fed_study *study, FILE *stream)
+fed_status fed_app_warn(const fed_study *study, FILE *stream, fed_error *error)
 {
-    fed_error error = {FED_OK, ""}; /* what cannot be read is told when the outputs are written */
-
     fed_warn_ignored(study, stream);
-    tell_data(study, stream, &error);
-    tell_models(study, stream, &error);
-    warn_ranking(study, stream, &error);
-    warn_theory(study, stream, &error);
-    warn_worse(study, stream, &error);
-    warn_same(study, stream, &error);
+    tell_data(study, stream, error);
+    tell_models(study, stream, error);
+    warn_ranking(study, stream, error);
+    warn_theory(study, stream, error);
+    warn_worse(study, stream, error);
+    warn_same(study, stream, error);
+    return error->status;
 }

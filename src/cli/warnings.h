@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /* A line each. */
-void fed_app_warn(const fed_study *study, FILE *stream);
+fed_status fed_app_warn(const fed_study *study, FILE *stream, fed_error *error);
 void fed_warn_ignored(const fed_study *study, FILE *stream); /* keys without effect alone */
 
 #endif

@@ -177,11 +177,12 @@ fed_status fed_assign_element(fed_build *build, const fed_slot *slot, size_t ind
 const fed_slot *fed_path_split(fed_build *build, const char *path, long *index)
 {
     size_t length = strcspn(path, "[");
-    char *name = fed_sprintf(build->arena, "%.*s", (int)length, path), *end;
+    char name[256], *end;
 
     *index = -1;
-    if (name == NULL)
+    if (length >= sizeof name) /* no key is that long */
         return NULL;
+    snprintf(name, sizeof name, "%.*s", (int)length, path);
     if (path[length] == '[') {
         if (strspn(path + length + 1, "0123456789") == 0)
             return NULL;

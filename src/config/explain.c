@@ -2,6 +2,7 @@
 #include "config/explain.h"
 
 #include "config/check.h"
+#include "config/open.h"
 #include "config/schema.h"
 #include "config/suggest.h"
 
@@ -160,15 +161,10 @@ fed_status fed_config_explain(const fed_section *sections, const char *path, FIL
 {
     fed_arena arena = {NULL};
     fed_build build = {.arena = &arena};
-    fed_schema *schema = NULL;
-    fed_status status = fed_schema_build(&build, sections, &schema);
+    fed_status status = fed_config_schema(&arena, sections, &build.schema, error);
 
-    if (status != FED_OK || build.nomem)
-        status = fed_nomem(error);
-    else {
-        build.schema = schema;
+    if (status == FED_OK)
         status = explain(&build, path, stream, error);
-    }
     fed_arena_free(&arena);
     return status;
 }

@@ -32,10 +32,12 @@ static const char *instead(fed_arena *arena, const fed_config *point, const fed_
     const fed_slot *selector = slot->selector;
     const fed_node *chosen =
         selector == NULL ? NULL : fed_cell_value(fed_cell_of(point, selector->index));
+    const char *text;
 
     if (fed_cell_of(point, slot->index)->active || chosen == NULL)
         return "";
-    return fed_sprintf(arena, " with %s = %s", selector->path, fed_text_plain(arena, chosen));
+    text = fed_text_plain(arena, chosen);
+    return text == NULL ? NULL : fed_sprintf(arena, " with %s = %s", selector->path, text);
 }
 
 static bool tell(fed_arena *arena, const fed_config *point, const fed_slot *slot,

@@ -43,36 +43,37 @@ static fed_config *make_view(fed_build *build, const fed_shared *shared, fed_con
 }
 
 /* The rows are the program's own: a fault in them is a bug, told as such. */
-static fed_status prepare(fed_build *build, const fed_section *sections, fed_shared *shared,
-                          fed_error *error)
+fed_status fed_config_schema(fed_arena *arena, const fed_section *sections,
+                             const fed_schema **result, fed_error *error)
 {
+    fed_build build = {.arena = arena};
     fed_schema *schema = NULL;
-    fed_status status = fed_schema_build(build, sections, &schema);
+    fed_status status = fed_schema_build(&build, sections, &schema);
 
-    if (status == FED_NOMEM || build->nomem)
+    if (status == FED_NOMEM || build.nomem)
         return fed_nomem(error);
-    if (build->fault_count > 0)
-        return fed_fail(error, FED_INTERNAL, "default: %s", build->faults[0].text);
-    build->schema = shared->schema = schema;
-    build->cells = FED_ARRAY(build->arena, schema->count, fed_cell);
-    shared->read = FED_ARRAY(build->arena, schema->count, atomic_bool);
-    build->order = 0;
-    return build->cells == NULL || shared->read == NULL ? fed_nomem(error) : FED_OK;
+    if (build.fault_count > 0)
+        return fed_fail(error, FED_INTERNAL, "default: %s", build.faults[0].text);
+    *result = schema;
+    return FED_OK;
 }
 
-fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section *sections,
+fed_status fed_config_read(fed_arena *arena, const char *file, const fed_schema *schema,
                            const char *const *overrides, size_t override_count, fed_config **config,
                            fed_faults *faults, fed_error *error)
 {
-    fed_build build = {.arena = arena, .file = file};
+    fed_build build = {.arena = arena, .schema = schema, .file = file};
     fed_shared *shared = FED_NEW(arena, fed_shared);
     fed_config *base;
 
-    if (shared == NULL || (shared->file = fed_strdup(arena, file)) == NULL)
-        return fed_nomem(error);
     for (size_t k = 0; k < override_count; k++)
         TRY(fed_override_usage(overrides[k], error));
-    TRY(prepare(&build, sections, shared, error));
+    build.cells = FED_ARRAY(arena, schema->count, fed_cell);
+    if (shared == NULL || build.cells == NULL ||
+        (shared->read = FED_ARRAY(arena, schema->count, atomic_bool)) == NULL ||
+        (shared->file = fed_strdup(arena, file)) == NULL)
+        return fed_nomem(error);
+    shared->schema = schema;
     if (read_all(&build, overrides, override_count, shared) == FED_NOMEM)
         return fed_nomem(error);
     TRY(fed_faults_settle(&build, faults, error));
@@ -84,4 +85,14 @@ fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section
         return fed_nomem(error);
     shared->base = base;
     return FED_OK;
+}
+
+fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section *sections,
+                           const char *const *overrides, size_t override_count, fed_config **config,
+                           fed_faults *faults, fed_error *error)
+{
+    const fed_schema *schema = NULL;
+
+    TRY(fed_config_schema(arena, sections, &schema, error));
+    return fed_config_read(arena, file, schema, overrides, override_count, config, faults, error);
 }

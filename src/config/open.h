@@ -11,4 +11,12 @@ fed_status fed_config_open(fed_arena *arena, const char *file, const fed_section
                            const char *const *overrides, size_t override_count, fed_config **config,
                            fed_faults *faults, fed_error *error);
 
+/* Its two steps, for several files with the same rows: the schema outlives what is read by it. */
+struct fed_schema;
+fed_status fed_config_schema(fed_arena *arena, const fed_section *sections,
+                             const struct fed_schema **schema, fed_error *error);
+fed_status fed_config_read(fed_arena *arena, const char *file, const struct fed_schema *schema,
+                           const char *const *overrides, size_t override_count, fed_config **config,
+                           fed_faults *faults, fed_error *error);
+
 #endif

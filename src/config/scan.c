@@ -299,6 +299,8 @@ static fed_status scan_file(scan *s, const char *file)
     size_t size;
     char *bytes = fed_read_regular(s->build->arena, file, MAX_BYTES, &size, &what);
 
+    if (bytes == NULL && what == NULL)
+        return FED_NOMEM;
     if (bytes == NULL)
         return s->here.line == 0 ? fault(s, HERE, "%s", what)
                                  : fault(s, HERE, "@include: %s: %s", file, what);

@@ -52,9 +52,9 @@ char *fed_read_regular(fed_arena *arena, const char *file, size_t most, size_t *
         *what = S_ISDIR(info.st_mode) ? "is a directory" : "is not a regular file";
     else if ((size_t)info.st_size > most)
         *what = "is larger than 1 MiB";
-    else if ((bytes = fed_alloc(arena, (size_t)info.st_size + 1, 1)) == NULL)
-        *what = "out of memory";
-    for (*size = 0; *what == NULL && got > 0; *size += (size_t)got)
+    else
+        bytes = fed_alloc(arena, (size_t)info.st_size + 1, 1);
+    for (*size = 0; bytes != NULL && *what == NULL && got > 0; *size += (size_t)got)
         if ((got = read(descriptor, bytes + *size, (size_t)info.st_size - *size)) < 0)
             *what = strerror(errno);
     if (descriptor >= 0)

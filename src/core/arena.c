@@ -10,7 +10,17 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { ALIGN = 64, CHUNK = 1 << 16, HUGE_PAGE = 1 << 21 };
+#ifdef FED_ASAN /* sees what a request has not asked for */
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
+#endif
+#ifndef FED_ARENA_CHUNK /* 0: a block for every request, so that each of them can fail */
+#define FED_ARENA_CHUNK (1 << 16)
+#endif
+
+enum { ALIGN = 64, CHUNK = FED_ARENA_CHUNK, HUGE_PAGE = 1 << 21 };
 
 typedef struct fed_arena_block {
     struct fed_arena_block *next;
@@ -52,6 +62,7 @@ static fed_arena_block *block_new(size_t size, bool shared)
         widen(room, whole);
     block = (fed_arena_block *)(void *)(room + (ALIGN - (uintptr_t)room % ALIGN));
     *block = (fed_arena_block){.room = room, .size = size, .shared = shared};
+    ASAN_POISON_MEMORY_REGION(block_data(block), size);
     return block;
 }
 
@@ -81,7 +92,11 @@ void *fed_alloc(fed_arena *arena, size_t count, size_t size)
     }
     room = block_data(block) + block->used;
     block->used += bytes;
-    return block->shared ? memset(room, 0, bytes) : room;
+    ASAN_UNPOISON_MEMORY_REGION(room, bytes);
+    if (block->shared)
+        memset(room, 0, bytes);
+    ASAN_POISON_MEMORY_REGION(room + count * size, bytes - count * size);
+    return room;
 }
 
 void *fed_grow(fed_arena *arena, void *items, size_t count, size_t size)

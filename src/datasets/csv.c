@@ -156,6 +156,7 @@ static fed_status number_words(fed_csv_reader *in)
 {
     const char **sorted = FED_ARRAY(in->scratch, in->rows, const char *);
     size_t distinct = 0;
+    char shown[400];
 
     if (sorted == NULL)
         return fed_nomem(in->error);
@@ -171,7 +172,7 @@ static fed_status number_words(fed_csv_reader *in)
         in->client[i] = found - sorted;
     }
     return fed_csv_tell(in, fed_sprintf(in->arena, "%zu clients by name: %s", distinct,
-                                        fed_csv_show_words(in, sorted, distinct)));
+                                        fed_csv_show_words(sorted, distinct, shown)));
 }
 
 static fed_status tell_dialect(fed_csv_reader *in)

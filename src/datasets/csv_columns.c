@@ -39,15 +39,17 @@ fed_status fed_csv_tell(fed_csv_reader *in, const char *text)
     return text == NULL ? fed_nomem(in->error) : FED_OK;
 }
 
-const char *fed_csv_show_words(fed_csv_reader *in, const char *const *word, size_t count)
+const char *fed_csv_show_words(const char *const *word, size_t count, char shown[400])
 {
-    char text[400] = "";
     size_t used = 0;
 
+    shown[0] = '\0';
     for (size_t k = 0; k < count && used < 300; k++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%.40s = %zu",
-                                 k > 0 ? ", " : "", word[k], k);
-    return fed_sprintf(in->scratch, "%s%s", text, used >= 300 ? ", ..." : "");
+        used += (size_t)snprintf(shown + used, 400 - used, "%s%.40s = %zu", k > 0 ? ", " : "",
+                                 word[k], k);
+    if (used >= 300)
+        snprintf(shown + used, 400 - used, ", ...");
+    return shown;
 }
 
 static fed_status check_words(fed_csv_reader *in, size_t column)
@@ -65,7 +67,7 @@ static fed_status check_words(fed_csv_reader *in, size_t column)
 static fed_status judge_feature(fed_csv_reader *in, size_t column, fed_words *words)
 {
     const fed_surveyed *seen = &in->survey.column[column];
-    char name[80];
+    char name[80], shown[400];
 
     if (2 * seen->dates > seen->numbers + seen->words + seen->dates)
         return fed_csv_bad_cell(
@@ -87,7 +89,7 @@ static fed_status judge_feature(fed_csv_reader *in, size_t column, fed_words *wo
             in, fed_sprintf(in->arena, "%s: left out: its only word is '%s'", name, seen->sample));
     return fed_csv_tell(
         in, fed_sprintf(in->arena, "%s: %zu categories: %s%s%s", name, words->count,
-                        fed_csv_show_words(in, words->word, words->count),
+                        fed_csv_show_words(words->word, words->count, shown),
                         in->coding->one_hot ? "; a feature for each but the first" : "",
                         fed_surveyed_unique(seen, in->survey.rows)
                             ? "; every row has another: if they are names, leave the column out "
@@ -98,15 +100,15 @@ static fed_status judge_feature(fed_csv_reader *in, size_t column, fed_words *wo
 static fed_status judge_target(fed_csv_reader *in, size_t column)
 {
     const fed_surveyed *seen = &in->survey.column[column];
-    char name[80];
+    char name[80], shown[400];
 
     if (in->layout->word_count > 0 || !fed_surveyed_words(seen) || seen->set.full)
         return FED_OK;
     TRY(check_words(in, column));
     in->coding->target = seen->set;
-    return fed_csv_tell(in, fed_sprintf(in->arena, "%s: labels: %s",
-                                        fed_columns_show(&in->columns, column, name),
-                                        fed_csv_show_words(in, seen->set.word, seen->set.count)));
+    return fed_csv_tell(
+        in, fed_sprintf(in->arena, "%s: labels: %s", fed_columns_show(&in->columns, column, name),
+                        fed_csv_show_words(seen->set.word, seen->set.count, shown)));
 }
 
 fed_status fed_csv_judge(fed_csv_reader *in)

@@ -32,7 +32,7 @@ fed_status fed_csv_bad_cell(fed_csv_reader *in, size_t line, size_t column, cons
 /* A line of data->notes; NULL: no memory. */
 fed_status fed_csv_tell(fed_csv_reader *in, const char *text);
 /* "A = 0, B = 1, ..." of the first words. */
-const char *fed_csv_show_words(fed_csv_reader *in, const char *const *word, size_t count);
+const char *fed_csv_show_words(const char *const *word, size_t count, char shown[400]);
 
 /* What becomes of each column; a test set's are what the training set's were. */
 fed_status fed_csv_judge(fed_csv_reader *in);

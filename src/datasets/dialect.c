@@ -342,8 +342,8 @@ fed_status fed_dialect_find(fed_input *file, const fed_layout *layout, fed_diale
     *dialect = (fed_dialect){.delimiter = layout->delimiter,
                              .decimal = layout->decimal != '\0' ? layout->decimal : '.',
                              .settled = layout->decimal != '\0'};
-    if (file->size >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0 ||
-                            memchr(text, '\0', left < 64 ? left : 64) != NULL))
+    if (left >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0 ||
+                      memchr(text, '\0', left < 64 ? left : 64) != NULL))
         return fed_fail(error, FED_DATA,
                         "%s: not text in UTF-8 (UTF-16 or binary); save it as \"CSV UTF-8\"",
                         file->path);

@@ -4,6 +4,7 @@
 #include "datasets/format.h"
 #include "datasets/words.h"
 
+#include <errno.h>
 #include <float.h>
 #include <jansson.h>
 #include <math.h>
@@ -173,11 +174,13 @@ static fed_status leaf_read(fed_arena *arena, const fed_layout *layout, fed_inpu
     leaf in = {.arena = arena, .path = file->path, .error = error};
     fed_status status;
     json_error_t at;
-    json_t *root = json_loadb(file->text, file->size, 0, &at);
+    json_t *root;
 
     (void)target;
+    errno = 0;
+    root = json_loadb(file->text, file->size, 0, &at);
     if (root == NULL)
-        return json_error_code(&at) == json_error_out_of_memory
+        return errno == ENOMEM /* for which the reader of JSON has many other words */
                    ? fed_nomem(error)
                    : fed_fail(error, FED_DATA, "%s:%d: not JSON: %s", file->path, at.line, at.text);
     in.users = json_object_get(root, "users");

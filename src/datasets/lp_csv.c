@@ -8,6 +8,7 @@
 #include "datasets/format.h"
 #include "datasets/program.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -208,11 +209,12 @@ static fed_status read_owners(fed_arena *arena, lp_table *table, fed_dataset *da
     return fed_number_clients(arena, data, error);
 }
 
-static bool exists(fed_arena *arena, const char *path, const char *name)
+static bool exists(const char *path, const char *name)
 {
-    const char *file = fed_sprintf(arena, "%s/%s", path, name);
+    char file[PATH_MAX];
 
-    return file != NULL && access(file, F_OK) == 0;
+    return snprintf(file, sizeof file, "%s/%s", path, name) < (int)sizeof file &&
+           access(file, F_OK) == 0;
 }
 
 static fed_status default_bounds(fed_arena *arena, const fed_dataset *data, fed_program *program,
@@ -248,11 +250,11 @@ fed_status fed_program_csv(fed_arena *arena, const char *path, fed_dataset *data
     TRY(open_table(arena, path, "A.csv", &hash, &table, error));
     TRY(read_matrix(arena, &table, data, error));
     TRY(default_bounds(arena, data, program, error));
-    if (exists(arena, path, "owner.csv")) {
+    if (exists(path, "owner.csv")) {
         TRY(open_table(arena, path, "owner.csv", &hash, &table, error));
         TRY(read_owners(arena, &table, data, error));
     }
-    if (exists(arena, path, "bounds.csv")) {
+    if (exists(path, "bounds.csv")) {
         TRY(open_table(arena, path, "bounds.csv", &hash, &table, error));
         TRY(read_bounds(arena, &table, data, program, error));
     }

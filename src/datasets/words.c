@@ -7,7 +7,7 @@ static int compare(const char *word, const char *text, size_t length)
 {
     const int order = strncmp(word, text, length);
 
-    return order != 0 ? order : word[length] != '\0';
+    return order != 0 ? order : strlen(word) > length; /* it may be shorter: the text has a zero */
 }
 
 /* Where the word is or would be. */

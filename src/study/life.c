@@ -56,6 +56,7 @@ fed_status fed_life_make(fed_life *life)
     run->cohort = FED_ARRAY(arena, problem->clients, size_t);
     run->sent = FED_ARRAY(arena, problem->clients, double);
     if (run->theta == NULL || run->mean == NULL || run->gradient == NULL || run->cohort == NULL ||
+        run->sent == NULL ||
         !fed_state_keep_rows(&run->kept, "theta", run->algorithm->decentralised, problem->p,
                              &run->theta))
         return fed_nomem(error);

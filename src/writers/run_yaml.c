@@ -347,16 +347,19 @@ static void put_shape(fed_yaml *yaml, const fed_study *study)
 }
 
 /* What was worth a warning, without the program's name. */
-static void put_warnings(fed_yaml *yaml, const char *text, fed_arena *arena)
+static fed_status put_warnings(fed_yaml *yaml, const char *text, fed_arena *arena, fed_error *error)
 {
-    char *line, *rest = NULL, *copy = text != NULL ? fed_strdup(arena, text) : NULL;
+    char *line, *rest = NULL, *copy;
 
-    if (copy == NULL || *copy == '\0')
-        return;
+    if (text == NULL || *text == '\0')
+        return FED_OK;
+    if ((copy = fed_strdup(arena, text)) == NULL)
+        return fed_nomem(error);
     fed_yaml_list(yaml, "warnings");
     for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
         fed_yaml_text(yaml, NULL, strncmp(line, "fedomp: ", 8) == 0 ? line + 8 : line);
     fed_yaml_close_list(yaml);
+    return FED_OK;
 }
 
 static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, fed_error *error)
@@ -381,7 +384,8 @@ static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, 
     status = put_configuration(&yaml, study, error);
     fed_yaml_count(&yaml, "seed", (uint64_t)fed_config_int(study->config, "seed"));
     fed_yaml_count(&yaml, "replicates", study->replicates);
-    put_warnings(&yaml, study->warnings, &arena);
+    if (status == FED_OK)
+        status = put_warnings(&yaml, study->warnings, &arena, error);
     if (status == FED_OK)
         status = put_runs(&yaml, study, error);
     if (fed_write_theta_npy.wanted(study))

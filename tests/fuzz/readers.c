@@ -34,6 +34,19 @@ static void settled(fed_status status, const fed_error *error)
         insist((unsigned char)*p >= 0x20 && *p != 0x7f, "a control character", error->text);
 }
 
+/* With the program's rows, which are made once. */
+static fed_status read_config(fed_arena *arena, const char *file, const char *const *overrides,
+                              size_t count, fed_config **config, fed_faults *faults,
+                              fed_error *error)
+{
+    static fed_arena kept = {NULL};
+    static const struct fed_schema *schema;
+
+    if (schema == NULL)
+        TRY(fed_config_schema(&kept, fed_sections, &schema, error));
+    return fed_config_read(arena, file, schema, overrides, count, config, faults, error);
+}
+
 /* What is printed is read again as the same configuration. */
 static void print_and_open(const fed_config *config)
 {
@@ -46,7 +59,7 @@ static void print_and_open(const fed_config *config)
     insist(stream != NULL && fed_config_print(config, stream, false) == FED_OK &&
                fclose(stream) == 0,
            "cannot be printed", "");
-    fed_config_open(&arena, "printed.cfg", fed_sections, NULL, 0, &again, NULL, &error);
+    read_config(&arena, "printed.cfg", NULL, 0, &again, NULL, &error);
     insist(error.status == FED_OK, "what is printed is refused", error.text);
     insist(fed_config_hash(config, hash) == FED_OK && fed_config_hash(again, other) == FED_OK &&
                strcmp(hash, other) == 0,
@@ -60,8 +73,7 @@ static void open_config(const char *file, const char *const *overrides, size_t c
     fed_error error = {FED_OK, ""};
     fed_faults faults = {NULL, 0};
     fed_config *config = NULL;
-    const fed_status status =
-        fed_config_open(&arena, file, fed_sections, overrides, count, &config, &faults, &error);
+    const fed_status status = read_config(&arena, file, overrides, count, &config, &faults, &error);
 
     settled(status, &error);
     if (status == FED_OK && fed_config_points(config) <= 64)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # run.sh FUZZER -- fuzzes the targets named in FUZZ_TARGET (default: all), FUZZ_SECONDS each, from the corpus
-# beside it; what is found stands in fuzz.found/TARGET, what a run has learned in fuzz.corpus/TARGET.
+# beside it; what is found stands in fuzz.found/TARGET, what a run has learned in fuzz.corpus/TARGET. An input
+# that takes FUZZ_TIMEOUT seconds (default: 25) is a hang.
 set -u
 fuzzer=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,8 +14,8 @@ for target in ${FUZZ_TARGET:-$(cd "$here/corpus" && echo *)}; do
     found=$PWD/fuzz.found/$target
     learned=$PWD/fuzz.corpus/$target
     mkdir -p "$found" "$learned"
-    FUZZ_TARGET=$target "$fuzzer" -max_total_time="${FUZZ_SECONDS:-60}" -timeout=25 -rss_limit_mb=2048 \
-        -malloc_limit_mb=1024 -max_len=16384 -print_final_stats=1 -artifact_prefix="$found/" \
+    FUZZ_TARGET=$target "$fuzzer" -max_total_time="${FUZZ_SECONDS:-60}" -timeout="${FUZZ_TIMEOUT:-25}" \
+        -rss_limit_mb=2048 -malloc_limit_mb=1024 -max_len=16384 -print_final_stats=1 -artifact_prefix="$found/" \
         "$learned" "$here/corpus/$target" >"$found.log" 2>&1 || {
         status=1
         echo "$target: FAILED; see $found.log"
