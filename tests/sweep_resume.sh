@@ -179,9 +179,10 @@ expect_line err 'is this a SLURM job?'
 # A task whose time is over goes back to the queue and on from its checkpoint; here the first of two parts.
 grow='sweep=({ key = "algorithm.learning_rate"; values = [0.01, 0.02]; })'
 run "$FEDOMP" -q -t 1 -c long.cfg -D "$grow" -o together
-STAND_IN_WHEN=$tmp/parts/.fedomp/study
+STAND_IN_WHEN=$tmp/parts/.fedomp/state-0
 export STAND_IN_WHEN
-expect_status 0 'parts in an array' "$SWEEP" -t 1 --slurm --wait -c long.cfg -D "$grow" -o parts
+expect_status 0 'parts in an array' "$SWEEP" -t 1 --slurm --wait -c long.cfg -D "$grow" \
+    -D checkpoint.every_seconds=0.05 -o parts
 unset STAND_IN_WHEN
 expect_line out '2 of 2 runs done'
 expect_lines queue/requeued 1 'one task was requeued'
