@@ -6,10 +6,7 @@
 #include "core/simd.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
-
-enum { AHEAD = 16, STEP = 32 }; /* sparse rows, and dense columns, asked for before they are used */
 
 #define ENTRY double
 #define SUFFIX doubles
@@ -20,6 +17,8 @@ enum { AHEAD = 16, STEP = 32 }; /* sparse rows, and dense columns, asked for bef
 #define ENTRY uint8_t
 #define SUFFIX bytes
 #include "datasets/matrix_dense.h"
+
+enum { AHEAD = 16 }; /* sparse rows asked for before they are used */
 
 double fed_matrix_width(const fed_matrix *x)
 {
@@ -261,16 +260,12 @@ void fed_matrix_forward(const fed_matrix *x, const size_t *rows, size_t n, const
 void fed_matrix_backward(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
                          double *grad)
 {
-    /* where rows that lie together go on */
-    const size_t last = rows[n - 1], at = (last + 1) * x->d;
-    const bool more = last - rows[0] == n - 1 && last + 4 < x->n;
-
     if (x->x != NULL)
-        backward_doubles(x->x, x->d, rows, n, 1.0, w, more ? x->x + at : NULL, grad);
+        backward_doubles(x->x, x->d, rows, n, 1.0, w, grad);
     else if (x->single != NULL)
-        backward_floats(x->single, x->d, rows, n, 1.0, w, more ? x->single + at : NULL, grad);
+        backward_floats(x->single, x->d, rows, n, 1.0, w, grad);
     else if (x->bytes != NULL)
-        backward_bytes(x->bytes, x->d, rows, n, x->unit, w, more ? x->bytes + at : NULL, grad);
+        backward_bytes(x->bytes, x->d, rows, n, x->unit, w, grad);
     else
         (x->unit != 0.0 ? backward_units : backward_sparse)(x, rows, n, w, grad);
 }
