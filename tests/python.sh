@@ -133,6 +133,7 @@ assert not study.answered() and len(study.metrics["loss"]) > 0
 END
 asked 'an interrupt ends a long run' <<'END'
 import os, signal, threading, fedomp
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     fedomp.run("ngd_circle", {"algorithm.rounds": 2000000000, "output.every": 1000000})
