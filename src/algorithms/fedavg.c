@@ -50,8 +50,7 @@ static void fedavg_begin(fed_run *run)
 
 static void fedavg_clients(fed_run *run, const size_t *clients, size_t count, double *work)
 {
-    for (size_t k = 0; k < count; k++)
-        descend(run, clients[k], work);
+    fed_visit_clients(run, clients, count, descend, work);
 }
 
 static void fedavg_end(fed_run *run)

@@ -8,20 +8,26 @@ typedef struct loop {
     fed_client_body *client;
 } loop;
 
-static void run_clients(void *context, size_t first, size_t last, double *work)
+void fed_visit_clients(fed_run *run, const size_t *clients, size_t count, fed_client_body *body,
+                       double *work)
 {
     enum { AHEAD = 8 };
-    const loop *at = context;
-    const fed_run *run = at->run;
-    const size_t known = run->active < run->problem->clients ? last : 0; /* else one by one */
+    const size_t known = run->active < run->problem->clients ? count : 0; /* else one by one */
 
-    for (size_t k = first; k < first + AHEAD && k < known; k++)
-        fed_client_fetch(run->problem, run->cohort[k]);
-    for (size_t k = first; k < last; k++) {
+    for (size_t k = 0; k < AHEAD && k < known; k++)
+        fed_client_fetch(run->problem, clients[k]);
+    for (size_t k = 0; k < count; k++) {
         if (k + AHEAD < known)
-            fed_client_fetch(run->problem, run->cohort[k + AHEAD]);
-        at->client(at->run, run->cohort[k], work);
+            fed_client_fetch(run->problem, clients[k + AHEAD]);
+        body(run, clients[k], work);
     }
+}
+
+static void run_clients(void *context, size_t first, size_t last, double *work)
+{
+    const loop *at = context;
+
+    fed_visit_clients(at->run, at->run->cohort + first, last - first, at->client, work);
 }
 
 void fed_each_client(fed_run *run, double cost, fed_client_body *body)
