@@ -117,7 +117,7 @@ static void test_every_item_once(void)
 static void test_claims(void)
 {
     fed_claims claims = {0};
-    fed_span own = {0, 0}, other = {0, 0};
+    fed_portion own = {0, 0}, other = {0, 0};
 
     CU_ASSERT(!fed_claims_take(&claims, true, 2, &own) && fed_claims_done(&claims));
     for (int loop = 0; loop < 3; loop++) {

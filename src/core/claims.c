@@ -14,7 +14,7 @@ void fed_claims_open(fed_claims *claims, size_t count)
     atomic_store_explicit(&claims->unclaimed, number << NUMBER | count, memory_order_release);
 }
 
-bool fed_claims_take(fed_claims *claims, bool owner, size_t threads, fed_span *claim)
+bool fed_claims_take(fed_claims *claims, bool owner, size_t threads, fed_portion *claim)
 {
     unsigned long long now = atomic_load_explicit(&claims->unclaimed, memory_order_relaxed), then;
 
@@ -25,14 +25,14 @@ bool fed_claims_take(fed_claims *claims, bool owner, size_t threads, fed_span *c
         if (first == end)
             return false;
         count = count > MOST ? MOST : count > 1 ? count : 1;
-        *claim = owner ? (fed_span){first, first + count} : (fed_span){end - count, end};
+        *claim = owner ? (fed_portion){first, first + count} : (fed_portion){end - count, end};
         then = owner ? now + ((unsigned long long)count << FIRST) : now - count;
     } while (!atomic_compare_exchange_weak_explicit(&claims->unclaimed, &now, then,
                                                     memory_order_acquire, memory_order_relaxed));
     return true;
 }
 
-void fed_claims_did(fed_claims *claims, const fed_span *claim)
+void fed_claims_did(fed_claims *claims, const fed_portion *claim)
 {
     atomic_fetch_sub_explicit(&claims->undone, claim->end - claim->first, memory_order_release);
 }

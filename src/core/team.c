@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Flops of a loop worth sharing, some 10 microseconds; of a part, which is a sixteenth of a
- * thread's share, but no less than some 4 microseconds and no more than 20. */
+ * thread's share, but no less than some 2 microseconds and no more than 20. */
 enum { WORTH_FLOPS = 100000, LEAST_FLOPS = 25000, MOST_FLOPS = 200000, SHARE = 16 };
 enum { PATIENCE = 2000 }; /* pauses of some 50 ns until an idle helper leaves */
 enum {
@@ -240,7 +240,7 @@ static size_t ranges_of(const fed_team *team, size_t count, double cost)
     return wanted < (double)most ? (size_t)wanted : most;
 }
 
-static void carry_out_claim(fed_team *team, loop *l, const fed_span *claim)
+static void carry_out_claim(fed_team *team, loop *l, const fed_portion *claim)
 {
     carry_out(team, claim->first * l->count / l->ranges, claim->end * l->count / l->ranges, l->step,
               l->room, l->body, l->context);
@@ -250,7 +250,7 @@ static void carry_out_claim(fed_team *team, loop *l, const fed_span *claim)
 /* Does parts of a loop, and of those that follow it soon, until a thread is wanted elsewhere. */
 static void help(fed_team *team, loop *l)
 {
-    fed_span claim;
+    fed_portion claim;
 
     for (int idle = 0; idle <= team->patience; idle++) {
         while (fed_claims_take(&l->claims, false, (size_t)team->threads, &claim)) {
@@ -283,7 +283,7 @@ static void call_helpers(fed_team *team, loop *l)
 /* The loop that is described in l, with whoever helps. */
 static void share(fed_team *team, loop *l)
 {
-    fed_span claim;
+    fed_portion claim;
 
     l->open = true;
     fed_claims_open(&l->claims, l->ranges);
