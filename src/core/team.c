@@ -24,14 +24,19 @@ enum {
 }; /* between two looks whether to stop: some hundredths of a second */
 enum { PARTS = 1 << 21, MOST_PARTS = 1 << 27 }; /* doubles of the parts of a sum at once */
 
+/* What fed_each is asked for, and in how many ranges. */
+typedef struct plan {
+    size_t count, ranges, step, room;
+    fed_range *body;
+    void *context;
+} plan;
+
 /* A loop that its thread has opened to helpers. */
 typedef struct loop {
     fed_claims claims;
     atomic_int helpers; /* begun or about to */
     bool open;          /* known to its thread alone, as the rest until a part is claimed */
-    size_t count, ranges, step, room;
-    fed_range *body;
-    void *context;
+    plan plan;
 } loop;
 
 typedef struct lane {
@@ -205,20 +210,19 @@ void fed_team_spawn(fed_team *team, fed_team_body *body, void *context)
     body(team, context);
 }
 
-/* A range of a loop, in parts of `step`, between which the team hears whether to stop. */
-static void carry_out(fed_team *team, size_t first, size_t last, size_t step, size_t room,
-                      fed_range *body, void *context)
+/* Ranges first..end-1 of a loop, in parts of `step`, between which the team hears whether to stop.
+ */
+static void carry_out(fed_team *team, const plan *w, size_t first_range, size_t end_range)
 {
-    double *work = fed_take(team, room);
+    const size_t last = end_range * w->count / w->ranges;
+    double *room = fed_take(team, w->room);
 
-    for (; work != NULL && first < last && !fed_team_hurried(team); first += step) {
-        const size_t end = last - first < step ? last : first + step;
-
-        body(context, first, end, work);
-        if (end == last)
-            break;
+    for (size_t first = first_range * w->count / w->ranges, end;
+         room != NULL && first < last && !fed_team_hurried(team); first = end) {
+        end = last - first < w->step ? last : first + w->step;
+        w->body(w->context, first, end, room);
     }
-    fed_give(team, work);
+    fed_give(team, room);
 }
 
 static size_t step_of(double cost)
@@ -242,8 +246,7 @@ static size_t ranges_of(const fed_team *team, size_t count, double cost)
 
 static void carry_out_claim(fed_team *team, loop *l, const fed_portion *claim)
 {
-    carry_out(team, claim->first * l->count / l->ranges, claim->end * l->count / l->ranges, l->step,
-              l->room, l->body, l->context);
+    carry_out(team, &l->plan, claim->first, claim->end);
     fed_claims_did(&l->claims, claim);
 }
 
@@ -280,13 +283,14 @@ static void call_helpers(fed_team *team, loop *l)
     }
 }
 
-/* The loop that is described in l, with whoever helps. */
-static void share(fed_team *team, loop *l)
+/* With whoever helps. */
+static void share(fed_team *team, loop *l, const plan *w)
 {
     fed_portion claim;
 
     l->open = true;
-    fed_claims_open(&l->claims, l->ranges);
+    l->plan = *w;
+    fed_claims_open(&l->claims, w->ranges);
     call_helpers(team, l);
     while (fed_claims_take(&l->claims, true, (size_t)team->threads, &claim))
         carry_out_claim(team, l, &claim);
@@ -298,17 +302,15 @@ static void share(fed_team *team, loop *l)
 }
 
 /* A loop within a part of another: its ranges are tasks. */
-static void divide(fed_team *team, const loop *l)
+static void divide(fed_team *team, const plan *w)
 {
 #pragma omp taskgroup
-    for (size_t k = 0; k < l->ranges; k++) {
-        const size_t first = k * l->count / l->ranges, last = (k + 1) * l->count / l->ranges;
-
+    for (size_t k = 0; k < w->ranges; k++) {
         atomic_fetch_add_explicit(&team->waiting, 1, memory_order_relaxed);
-#pragma omp task default(none) firstprivate(team, l, first, last)
+#pragma omp task default(none) firstprivate(team, w, k)
         {
             atomic_fetch_sub_explicit(&team->waiting, 1, memory_order_relaxed);
-            carry_out(team, first, last, l->step, l->room, l->body, l->context);
+            carry_out(team, w, k, k + 1);
         }
     }
 }
@@ -316,29 +318,17 @@ static void divide(fed_team *team, const loop *l)
 void fed_each(fed_team *team, size_t count, double cost, size_t room, fed_range *body,
               void *context)
 {
-    const size_t ranges = ranges_of(team, count, cost), step = step_of(cost);
+    const plan w = {count, ranges_of(team, count, cost), step_of(cost), room, body, context};
     loop *own = &own_lane(team)->own;
 
-    if (ranges > 1 && !own->open) {
-        own->count = count;
-        own->ranges = ranges;
-        own->step = step;
-        own->room = room;
-        own->body = body;
-        own->context = context;
-        share(team, own);
-    } else if (ranges > 1) {
-        const loop inner = {.count = count,
-                            .ranges = ranges,
-                            .step = step,
-                            .room = room,
-                            .body = body,
-                            .context = context};
-
-        divide(team, &inner);
-    } else if (count > 0) {
-        carry_out(team, 0, count, step, room, body, context);
-    }
+    if (count == 0)
+        return;
+    if (w.ranges == 1)
+        carry_out(team, &w, 0, 1);
+    else if (!own->open)
+        share(team, own, &w);
+    else
+        divide(team, &w);
 }
 
 typedef struct partial {
