@@ -239,8 +239,13 @@ static void log_start(const fed_app *app, const fed_study *study, fed_log *log)
 
 static void log_end(const fed_study *study, fed_status status, const fed_error *error, fed_log *log)
 {
+    double seconds;
+    const size_t checkpoints = fed_spool_checkpoints(study->spool, &seconds);
+
     if (status == FED_OK || status == FED_NOANSWER || status == FED_SIGNAL)
         fed_log_keep(log);
+    if (checkpoints > 0)
+        fed_log_line(log, "checkpoints: %zu, %.3f s", checkpoints, seconds);
     if (status == FED_OK || status == FED_NOANSWER)
         fed_log_line(log, "%s after %.2f s%s", study->part ? "part done" : "complete",
                      study->seconds,

@@ -19,7 +19,6 @@
 static const char KIND[8] = "fedstat";
 static const double SHARE = 0.01;    /* of the time, for checkpoints, beyond */
 static const double RENEWAL = 20.0;  /* seconds between two of a claim */
-static const double CREDIT = 0.1;    /* seconds at the start */
 static const double COPY_RATE = 1e9; /* bytes a second, to be safe */
 enum { MOST_STRETCH = 1 << 16 };
 
@@ -37,7 +36,6 @@ void fed_saver_begin(fed_saver *saver, fed_spool *spool, size_t job, size_t jobs
     *saver = (fed_saver){.spool = spool,
                          .job = job,
                          .share = SHARE / (double)jobs,
-                         .began = now,
                          .looked = now,
                          .saved = now,
                          .renewed = now,
@@ -140,8 +138,8 @@ static fed_status write_state(const fed_saver *saver, const fed_run *run, bool c
     return status;
 }
 
-/* A checkpoint that cannot be written is told of; the run goes on. */
-static void save(fed_saver *saver, const fed_run *run, bool copied)
+/* A checkpoint that cannot be written is told of; the run goes on. Returns the seconds it took. */
+static double save(fed_saver *saver, const fed_run *run, bool copied)
 {
     fed_spool *spool = saver->spool;
     const double began = omp_get_wtime();
@@ -169,8 +167,32 @@ static void save(fed_saver *saver, const fed_run *run, bool copied)
     if (status != FED_OK)
         warn(spool, error.text);
     saver->saved = omp_get_wtime();
-    saver->spent += saver->saved - began;
-    saver->dearest = fmax(saver->dearest, saver->saved - began);
+    omp_set_lock(&spool->lock);
+    spool->checkpoints++;
+    spool->spent += saver->saved - began;
+    omp_unset_lock(&spool->lock);
+    return saver->saved - began;
+}
+
+/* Every job earns what the checkpoints of all may take: of many short jobs a few have one. */
+static bool affords(fed_saver *saver, double since)
+{
+    fed_spool *spool = saver->spool;
+    bool enough;
+
+    omp_set_lock(&spool->lock);
+    spool->credit += saver->share * since;
+    enough = spool->credit >= spool->dearest;
+    omp_unset_lock(&spool->lock);
+    return enough;
+}
+
+static void charge(fed_spool *spool, double seconds)
+{
+    omp_set_lock(&spool->lock);
+    spool->credit -= seconds;
+    spool->dearest = fmax(0.5 * spool->dearest, seconds);
+    omp_unset_lock(&spool->lock);
 }
 
 /* Checks the checksum of all but the last four bytes; leaves the stream at its beginning. */
@@ -311,9 +333,8 @@ void fed_saver_round(fed_saver *saver, const fed_run *run)
     }
     if (!going || spool->every <= 0.0)
         return;
-    if (now - saver->saved >= spool->every &&
-        saver->spent + saver->dearest <= CREDIT + saver->share * (now - saver->began))
-        save(saver, run, false);
+    if (affords(saver, since) && now - saver->saved >= spool->every)
+        charge(spool, save(saver, run, false));
     if (saver->stretch == 1 && since > 0.1)
         copy_start(saver, run, since);
     else

@@ -8,12 +8,11 @@
 typedef struct fed_saver {
     fed_spool *spool;
     size_t job;
-    double share;                         /* of the time, for its checkpoints */
-    double began, looked, saved, renewed; /* times */
-    double spent, dearest;                /* seconds of all checkpoints, of the dearest */
-    size_t stretch, left; /* rounds between two looks at the clock, and still to go */
-    char *start;          /* the state where this round began, */
-    size_t size;          /*   when rounds are long enough for a copy of it */
+    double share;                  /* of its time, for checkpoints */
+    double looked, saved, renewed; /* times */
+    size_t stretch, left;          /* rounds between two looks at the clock, and still to go */
+    char *start;                   /* the state where this round began, */
+    size_t size;                   /*   when rounds are long enough for a copy of it */
     double start_seconds;
 } fed_saver;
 

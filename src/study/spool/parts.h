@@ -50,6 +50,10 @@ struct fed_spool {
     uint64_t length; /*   and where they will stand */
     bool unsynced;   /* some of those on disk may not be there after a crash of the machine */
     double flushed;  /* when the last were made to */
+
+    double credit, dearest; /* seconds that checkpoints may take, and that one may need */
+    size_t checkpoints;     /* so far, */
+    double spent;           /*   and their seconds */
 };
 
 /* The beginning of every file: what it is, of which study. */

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 static const double FLUSH_EVERY = 1.0;           /* seconds */
+static const double CREDIT = 0.1;                /* seconds of checkpoints at the start */
 enum { APPEND_SIZE = 1 << 19, BATCH_HEAD = 16 }; /* bytes in memory, but for one image */
 
 void fed_spool_head(const fed_spool *spool, const char kind[8], char head[FED_SPOOL_HEAD])
@@ -72,6 +73,7 @@ fed_status fed_spool_open(fed_spool **made, const fed_folder *folder, const fed_
     spool->every = fed_config_float(study->config, "checkpoint.every_seconds");
     spool->keep = fed_config_bool(study->config, "checkpoint.keep");
     spool->flushed = omp_get_wtime();
+    spool->credit = CREDIT;
     omp_init_lock(&spool->lock);
     status = load(spool, error);
     if (status != FED_OK) {
@@ -100,6 +102,12 @@ void fed_spool_free(fed_spool *spool)
 bool fed_spool_has(const fed_spool *spool, size_t job)
 {
     return fed_index_has(spool, job);
+}
+
+size_t fed_spool_checkpoints(const fed_spool *spool, double *seconds)
+{
+    *seconds = spool->spent;
+    return spool->checkpoints;
 }
 
 size_t fed_spool_count(const fed_spool *spool)

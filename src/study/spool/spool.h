@@ -16,8 +16,9 @@ fed_status fed_spool_open(fed_spool **spool, const fed_folder *folder, const fed
 void fed_spool_free(fed_spool *spool); /* NULL is fine; what is on disk stays */
 
 bool fed_spool_has(const fed_spool *spool, size_t job);
-size_t fed_spool_count(const fed_spool *spool);  /* jobs that it has */
-bool fed_spool_is_mixed(const fed_spool *spool); /* made on unlike machines */
+size_t fed_spool_count(const fed_spool *spool);                        /* jobs that it has */
+size_t fed_spool_checkpoints(const fed_spool *spool, double *seconds); /* written, in how many */
+bool fed_spool_is_mixed(const fed_spool *spool);                       /* made on unlike machines */
 
 /* From any thread. The result may be freed afterwards. */
 fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result, fed_error *error);
