@@ -49,7 +49,7 @@ def changes(line):
             start = line.find(old, start + 1)
     for found in CONSTANT.finditer(line):
         value = found.group(1)
-        other = "1" if value == "0" else "0" if value == "1" else value + "0"
+        other = str(float(value) + 1) if "." in value else {"0": "1", "1": "0"}.get(value, value + "0")
         yield line[:found.start(1)] + other + line[found.end(1):]
     if STATEMENT.match(line) and line.count("(") == line.count(")"):
         yield re.match(r"\s*", line).group() + ";"
