@@ -202,6 +202,13 @@ check 'redundant: optimal by its multipliers' kkt redundant o3
 printf 'b\n4\n6\n11\n' >redundant/b.csv
 expect_status 5 'a row too many that contradicts' solve redundant o4
 expect_line err 'depends on other rows'
+copy empty
+printf 'b\n4\n6\n0\n' >empty/b.csv
+expect_status 0 'a row without entries' solve empty o7
+check 'empty: the same objective' near "$(objective o7)" -5 1e-7
+printf 'b\n4\n6\n1\n' >empty/b.csv
+expect_status 5 'a row without entries that asks for 1' solve empty o8
+expect_line err 'infeasible'
 copy flat
 printf 'lower,upper\n3,3\n0,inf\n0,inf\n0,inf\n' >flat/bounds.csv
 expect_status 0 'a fixed column' solve flat o5

@@ -187,6 +187,9 @@ static void test_far_out(void)
                 all[k]->link(keys, 3, 1, eta, labels, value, d1, d2);
                 CU_ASSERT(!isnan(value[0]) && isfinite(d1[0]) && isfinite(d2[0]) &&
                           value[0] >= 0.0);
+                if (all[k] == &fed_loss_softmax) /* of every class */
+                    for (size_t c = 0; c < 3; c++)
+                        CU_ASSERT(isfinite(d1[c * FED_BLOCK]) && isfinite(d2[c * FED_BLOCK]));
                 eta[0] = copysign(INFINITY, sizes[s]);
                 all[k]->link(keys, 3, 1, eta, labels, value, d1, d2);
                 CU_ASSERT(!isnan(value[0]) && !isnan(d1[0]) && !isnan(d2[0]));
