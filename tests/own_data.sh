@@ -271,6 +271,8 @@ expect_line out '# line 8, the last, looks like a total'
 sed '1s/x2/x1/' clean.csv >twice.csv
 refused twice twice.csv '' "twice.csv:1: columns 2 and 3 are both called 'x1'; rename one"
 sed '1s/x1/day/; 2,$s/,[^,]*,/,2024-01-31,/' clean.csv >dates.csv
+sed '2s/2024-01-31/unknown/; 4s/2024-01-31/2024-02-29/' dates.csv >dates2.csv
+refused dates dates2.csv '' "dates2.csv:3: column 2 (day): '2024-01-31' is a date"
 refused dates dates.csv '' "dates.csv:2: column 2 (day): '2024-01-31' is a date; leave the column out (data.drop)"
 sed '1d' clean.csv >bare.csv
 refused bare bare.csv '' 'bare.csv:1: the header has only numbers (header = false reads it as a row)'

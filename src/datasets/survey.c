@@ -155,14 +155,17 @@ static fed_status note_cell(fed_arena *arena, const fed_csv *csv, const fed_surv
         }
         break;
     case FED_CELL_DATE:
-        if (column->dates++ == 0)
-            column->date_line = csv->line;
+        if (column->dates++ == 0) {
+            column->date_line = column->sample_line = csv->line;
+            fed_decimal_show(cell, length, column->sample);
+        }
         break;
-    case FED_CELL_WORD: column->words++; break;
-    }
-    if (column->sample_line == 0 && column->words + column->dates > 0) {
-        column->sample_line = csv->line;
-        fed_decimal_show(cell, length, column->sample);
+    case FED_CELL_WORD:
+        if (column->words++ == 0 && column->dates == 0) {
+            column->sample_line = csv->line;
+            fed_decimal_show(cell, length, column->sample);
+        }
+        break;
     }
     /* numbers matter only beside words: a long column of them has too many to keep */
     if (column->set.full || (column->words == 0 && column->set.count > 20))

@@ -22,7 +22,7 @@ typedef struct fed_surveyed { /* one column */
     double low, high;  /* of the numbers */
     bool whole;        /* all are integers */
     fed_words set;     /* words and, below the same limit, numbers as they are written */
-    char sample[48];   /* a word or a date, the first */
+    char sample[48];   /* the first date, or else the first word */
     size_t sample_line;
 } fed_surveyed;
 
