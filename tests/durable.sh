@@ -176,6 +176,17 @@ if failing fsync EDQUOT --version >"$out" 2>&1; then
     expect_same part.csv closed.csv 'the same results'
     expect_status 2 'a directory that cannot be made' failing mkdir EROFS -o none
     expect_line err 'none: Read-only file system'
+
+    # Every file is on the disk before it has its name, and jobs go there once a second at most.
+    strace -f -o trace -e trace=openat,fsync,fdatasync,renameat "$FEDOMP" -q -t 1 -c run.cfg -o many -D replicates=300 \
+        -D output.metrics=final -D checkpoint.every_seconds=0 >"$out" 2>&1
+    check 'names come after the bytes' awk '
+        /openat\(.*"draft-.*O_EXCL/ { split($0, part, "\""); file[$NF] = part[2] }
+        /fsync\(/ { split($0, part, /[()]/); if (part[2] in file) safe[file[part[2]]] = 1 }
+        /renameat\(.*"draft-/ { split($0, part, "\""); named++; if (!(part[2] in safe)) wrong = 1 }
+        END { exit wrong || named < 4 }' trace
+    most=$(sed -n 's/.*complete after \([0-9]*\).*/\1/p' many/fedomp.log)
+    check 'and jobs together' test "$(grep -c 'fdatasync(' trace)" -le $((most + 3))
 else
     skip 'a quota that is exceeded' 'strace is not here, or may not trace'
 fi

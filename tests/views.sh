@@ -113,6 +113,18 @@ for name in images text; do
     check "$name: end as six do" cmp $name.losses part.losses
 done
 
+# Parameters as the layers have them: with V symbols 265 V + 796,672, which is 820,522 for the 90 of Shakespeare's plays;
+# of words 767 V + 2,055,560. Another symbol stands for the unknown ones; line ends are characters.
+parameters() {
+    "$FEDOMP" -q -c text.cfg -o published --force -D model.width=1.0 -D algorithm.rounds=0 "$@" >said 2>&1
+    sed -n 's/^ *parameters: //p' published/run.yaml | head -n 1
+}
+characters=$(grep -v ':$' play.txt | fold -w 1 | sort -u | grep -c .)
+words=$(grep -v ':$' play.txt | tr ' ' '\n' | sort -u | grep -c .)
+check 'parameters of char-lstm' test "$(parameters)" -eq $((265 * (characters + 2) + 4 * 256 * (265 + 513)))
+check 'parameters of word-lstm' test "$(parameters -D model.type=word-lstm -D data.tokens=words)" -eq \
+    $((767 * (words + 1) + 4 * 670 * 767))
+
 # A fraction of a set: as many samples, of clients that have any.
 expect_status 0 'a quarter of the images' "$FEDOMP" -q -c images.cfg -o quarter -D data.fraction=0.25
 check 'are ten' grep -q '^ *samples: 10$' quarter/run.yaml
