@@ -68,6 +68,15 @@ for suffix in txt json; do
         same-$suffix/metrics.csv >same-$suffix.losses
 done
 check 'a text and its strings have the same losses' sh -c 'test -s same-txt.losses && cmp same-txt.losses same-json.losses'
+# What the training set does not know is no symbol of it.
+for end in a z; do
+    printf '{ "users": ["Anna"], "user_data": { "Anna": { "x": ["abca"], "y": ["%s"] } } }' $end >test-$end.json
+    "$FEDOMP" -q -c run.cfg -o "unknown-$end" -D data.path=same.json -D data.test_path=test-$end.json -D algorithm.rounds=20 >said 2>&1
+    awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } { last = $col["test_loss"] } END { print last }' \
+        unknown-$end/metrics.csv >unknown-$end.loss
+done
+check 'an unknown symbol is expected less than a known one' sh -c 'test "$(cat unknown-a.loss)" != "" &&
+    awk -v z="$(cat unknown-z.loss)" "{ exit !(z > \$1) }" unknown-a.loss'
 cat >images.json <<'EOF2'
 { "users": ["f1", "f0"], "user_data": { "f0": { "x": [[0.5, 1], [0, 0.25]], "y": [1, 0] }, "f1": { "x": [[1, 1e-1]], "y": [1] } } }
 EOF2
@@ -83,6 +92,14 @@ for suffix in csv json; do
     awk -F, 'NR > 1 { printf "%.6g %.6g\n", $4, $5 }' images-$suffix/theta.csv >images-$suffix.theta
 done
 check 'numbers of LEAF are those of a csv file' sh -c 'test -s images-csv.theta && cmp images-csv.theta images-json.theta'
+for precision in single double; do
+    for suffix in csv json; do
+        "$FEDOMP" -q -c images.cfg -o "net-$suffix" --force -D data.path=images.$suffix -D loss.type=softmax \
+            -D "model={ type = \"mlp\"; hidden = [3]; precision = \"$precision\"; }" >said 2>&1
+        awk -F, 'NR > 1 { for (j = 4; j <= NF; j++) printf "%.5g ", $j }' net-$suffix/theta.csv >net-$suffix.theta
+    done
+    check "to a network, too, in $precision precision" sh -c 'test -s net-csv.theta && cmp net-csv.theta net-json.theta'
+done
 printf '{ "users": ["a"], "user_data": { "a": { "x": [[1, 2], [3]], "y": [0, 1] } } }' >uneven.json
 expect_status 4 'samples of unequal length' "$FEDOMP" -q -c images.cfg -o no -D data.path=uneven.json
 expect_line err "uneven.json: user 'a', sample 1: expected x of the kind and length of the first sample's"
