@@ -51,14 +51,16 @@ check 'Corollary 20 is above Theorem 17, which is above the distance' awk -F, '
 check 'no other theorem is claimed' awk -F, 'NR > 1 && ($5 != "" || $7 != "" || $8 != "") { bad = 1 } END { exit bad }' \
     fixed/local-convergence.csv
 
-# Q_i = sum_k theta_k (1 - gamma a)^(k-1) of a client with curvature a I, written out, also for other weights.
-for theta in sum last; do
-    expect_status 0 "distortion, $theta" "$FEDOMP" -q -c run.cfg -o "distortion-$theta" -D algorithm.theta=$theta \
-        -D replicates=1 -D algorithm.rounds=1 -D 'analysis=["distortion"]'
-    check 'Q_i and Q_i A_i' awk -F, -v theta=$theta 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+# Q_i = sum_k theta_k (1 - gamma a)^(k-1) of a client with curvature a I, written out, also for other weights
+# and for a rate at which all are negative.
+for case in 'sum .05' 'last .05' 'last 2.5'; do
+    theta=${case% *}
+    expect_status 0 "distortion, $case" "$FEDOMP" -q -c run.cfg -o "distortion-$theta" --force -D algorithm.theta=$theta \
+        -D algorithm.client_learning_rate="${case#* }" -D replicates=1 -D algorithm.rounds=1 -D 'analysis=["distortion"]'
+    check 'Q_i and Q_i A_i' awk -F, -v theta=$theta -v rate="${case#* }" 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
         function far(x, y) { return x / y - 1 > 1e-12 || x / y - 1 < -1e-12 }
         { a = 1 + $col["client"] / 5; q = 0; n++
-          for (k = 0; k < 4; k++) if (theta == "sum" || k == 3) q += (1 - .05 * a) ^ k
+          for (k = 0; k < 4; k++) if (theta == "sum" || k == 3) q += (1 - rate * a) ^ k
           if (far($col["mu"], a) || far($col["smoothness"], a) || far($col["q_least"], q) || far($col["q_largest"], q) ||
               far($col["qa_least"], q * a) || far($col["qa_largest"], q * a) || far($col["weight"], 1 / 6)) { print; bad++ } }
         END { exit !(n == 6 && bad + 0 == 0) }' "distortion-$theta/distortion.csv"
