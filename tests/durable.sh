@@ -179,7 +179,8 @@ if failing fsync EDQUOT --version >"$out" 2>&1; then
 
     # Every file is on the disk before it has its name, and jobs go there once a second at most.
     strace -f -o trace -e trace=openat,fsync,fdatasync,renameat "$FEDOMP" -q -t 1 -c run.cfg -o many -D replicates=300 \
-        -D output.metrics=final -D checkpoint.every_seconds=0 >"$out" 2>&1
+        -D output.metrics=final -D algorithm.name=fedavg -D 'analysis=("decomposition")' \
+        -D checkpoint.every_seconds=0 >"$out" 2>&1
     check 'names come after the bytes' awk '
         /openat\(.*"draft-.*O_EXCL/ { split($0, part, "\""); file[$NF] = part[2] }
         /fsync\(/ { split($0, part, /[()]/); if (part[2] in file) safe[file[part[2]]] = 1 }
