@@ -334,4 +334,14 @@ done <algorithms
 expect_status 0 '--init alone' "$FEDOMP" --init
 expect_line out 'name = "fedavg";'
 expect_status 2 '--init of no method' "$FEDOMP" --init=fedavgg
+
+# Labels that are no names are pairs in run.yaml, and a run from it is the same.
+printf 'y,a\n1st,1\n2nd,2\n1st,0\n2nd,1\n' >ranks.csv
+printf 'data = { source = "file"; path = "ranks.csv"; target = "y"; }; partition = { clients = 2; };
+loss = { type = "logistic"; l2 = 0.1; }; algorithm = { name = "fedavg"; rounds = 2; };\n' >ranks.cfg
+expect_status 0 'labels one by one' "$FEDOMP" -q -c ranks.cfg -o ranks -D data.labels.1st=1 -D data.labels.2nd=0
+sed -n '/^ *data.labels:/,/^ *data.categories:/p' ranks/run.yaml | tr -d ' \n' >"$out"
+expect_line out 'data.labels:--1st-1--2nd-0data.categories:one-hot' 'pairs of them'
+expect_status 0 'and as pairs' "$FEDOMP" -q -c ranks.cfg -o pairs -D 'data.labels=(("1st",1),("2nd",0))'
+expect_same ranks/theta.csv pairs/theta.csv 'the same model'
 finish
