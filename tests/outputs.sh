@@ -148,4 +148,20 @@ tail -n 1 long/trajectory.csv | cut -d, -f4- >expected
 tail -n 1 long/theta.csv | cut -d, -f4- >models
 check 'and its model' sh -c 'test -s expected && cmp expected models'
 
+
+# More replicates than are read at once: quartiles of all of them.
+printf 'seed = 4; replicates = 9000; data = { source = "synthetic"; samples = 6; theta = [1.0]; };
+algorithm = { name = "fedavg"; rounds = 1; learning_rate = 0.1; }; output = { theta = false; };\n' >many.cfg
+expect_status 0 '9000 replicates' "$FEDOMP" -q -c many.cfg -o many
+awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next } $col["round"] == 1 { print $col["loss"] }' many/metrics.csv |
+    sort -g >losses
+# shellcheck disable=SC2016 # a program of awk
+check 'their median, quartiles and mean' awk -F, '
+    function far(x, y) { return x / y - 1 > 1e-12 || x / y - 1 < -1e-12 }
+    function at(q, h) { h = q * (n - 1) + 1; return x[int(h)] + (h - int(h)) * (x[int(h) + 1] - x[int(h)]) }
+    NR == FNR { x[++n] = $1; sum += $1; next }
+    FNR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    $col["round"] == 1 && $col["metric"] == "loss" { found = $col["n"] == 9000 && !far($col["median"], at(.5)) &&
+        !far($col["q25"], at(.25)) && !far($col["q75"], at(.75)) && !far($col["mean"], sum / n) }
+    END { exit !found }' losses many/summary.csv
 finish
