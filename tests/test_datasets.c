@@ -6,6 +6,7 @@
 #include "files.h"
 #include "tap.h"
 #include "datasets/theta_file.h"
+#include "datasets/tree.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -692,6 +693,40 @@ static void refuse_theta(const char *text, const char *expected)
     check_message(expected);
 }
 
+/* What fed_tree_parse says of {a: [..[1, 1, ...]..]}, with so many lists and numbers. */
+static const char *tree_fault(size_t lists, size_t numbers)
+{
+    static char text[3 * FED_TREE_NODES];
+    fed_input input = {.path = "tree.yaml", .text = text};
+    const fed_tree *root = NULL;
+    char *at = text;
+
+    at += sprintf(at, "a: ");
+    for (size_t k = 0; k < lists; k++)
+        *at++ = '[';
+    for (size_t k = 0; k < numbers; k++)
+        at += sprintf(at, "%s1", k > 0 ? "," : "");
+    for (size_t k = 0; k < lists; k++)
+        *at++ = ']';
+    *at = '\0';
+    input.size = (size_t)(at - text);
+    fed_arena_free(&arena);
+    error = (fed_error){FED_OK, ""};
+    if (fed_tree_parse(&arena, &input, &root, &error) == FED_OK)
+        CU_ASSERT(root != NULL && root->kind == FED_TREE_MAP && strcmp(root->child->key, "a") == 0);
+    return error.text;
+}
+
+/* Manifests are bounded: 4096 values with the map and its list, 32 levels with the map. */
+static void test_tree(void)
+{
+    CU_ASSERT_STRING_EQUAL(tree_fault(1, FED_TREE_NODES - 2), "");
+    CU_ASSERT_STRING_EQUAL(tree_fault(1, FED_TREE_NODES - 1), "tree.yaml:1: more than 4096 values");
+    CU_ASSERT_STRING_EQUAL(tree_fault(FED_TREE_DEPTH - 1, 1), "");
+    CU_ASSERT_STRING_EQUAL(tree_fault(FED_TREE_DEPTH, 1),
+                           "tree.yaml:1: nested deeper than 32 levels");
+}
+
 static void test_theta(void)
 {
     static const double theta[] = {1.5, 2.0, 3.0, -4.0};
@@ -745,6 +780,7 @@ int main(void)
                            {"CIFAR's binary files", test_cifar},
                            {"formats by name", test_guess},
                            {"theta.csv's columns", test_theta},
+                           {"bounds of manifests", test_tree},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"numbers", NULL, NULL, NULL, NULL, numbers},
                              {"files", files_open, files_close, NULL, NULL, files},
