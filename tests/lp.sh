@@ -275,6 +275,9 @@ expect_status 0 'names with blanks' solve blanks.mps blanks
 check 'names with blanks: the objective' near "$(objective blanks)" 8 1e-8
 # A 1 has one entry, and holds X ONE at 4: 1 = y_1 + y_2, 2 = y_2
 check 'a row that was a bound has its multiplier' multipliers blanks -1 2
+sed 's/^ UP.*/&\n LO BND 1     X TWO             10.0/' blanks.mps >crossed.mps
+expect_status 4 'bounds that leave nothing' solve crossed.mps no
+expect_line err 'crossed.mps: column 1: the bounds 10, 9 leave no value'
 
 # Faults.
 copy bad
