@@ -102,10 +102,17 @@ static void test_separable(void)
     lab_free(l);
     /* soft labels are on neither side: sigma(theta) between 0.8 and 0.9 */
     files_text("data.csv", "client,y,a\n0,0.9,1\n0,0.2,-1\n1,0.9,1\n1,0.2,-1\n");
-    l = ipm_study(1, "samples", "logistic", "", "name = \"fedipm\"; tolerance = 1e-10;");
-    CU_ASSERT(result(l)->outcome == FED_TOLERANCE && result(l)->warning[0] == '\0');
-    ASSERT_CLOSE(lab_theta(l, 0)[0], log(0.85 / 0.15), 1e-8);
-    lab_free(l);
+    for (size_t k = 0; k < 3; k++) {
+        static const char *const steps[] = {"predictor", "long", "short"};
+        char algorithm[96];
+
+        snprintf(algorithm, sizeof algorithm,
+                 "name = \"fedipm\"; tolerance = 1e-10; rounds = 2000; step = \"%s\";", steps[k]);
+        l = ipm_study(1, "samples", "logistic", "", algorithm);
+        CU_ASSERT(result(l)->outcome == FED_TOLERANCE && result(l)->warning[0] == '\0');
+        ASSERT_CLOSE(lab_theta(l, 0)[0], log(0.85 / 0.15), 1e-8);
+        lab_free(l);
+    }
     ipm_data("data.csv", "hard", 5, 8, 2, 7); /* fewer samples than features are always separated */
     l = ipm_study(1, "samples", "logistic", "", "name = \"fedipm\";");
     CU_ASSERT(result(l)->outcome == FED_NO_OPTIMUM);

@@ -71,7 +71,7 @@ static bool contradiction(const fed_ipm *ipm, size_t *row)
     return false;
 }
 
-/* (2y-1) x'theta of every sample, in the clients' scratch */
+/* (2y-1) x'theta of every sample, in the clients' scratch; labels are 0 and 1 */
 static void margin_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                         double *sums, double *work)
 {
@@ -85,8 +85,6 @@ static void margin_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
         const double y = problem->y[problem->part->row[i]];
 
         u->trial_a[i] *= (2.0 * y - 1.0) / u->factor[i];
-        if (y != 0.0 && y != 1.0) /* soft labels have a side of their own */
-            u->trial_a[i] = -INFINITY;
     }
 }
 
