@@ -29,13 +29,12 @@ ANY_THREADS = {key: value for key, value in os.environ.items() if key != "OMP_NU
 def execute(threads, *words):
     """Processor seconds on one thread, seconds on more; and the most memory, in bytes."""
     begin = time.perf_counter()
-    process = subprocess.Popen([FEDOMP, "-t", str(threads), *words], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
+    process = os.posix_spawn(FEDOMP, [FEDOMP, "-t", str(threads), *words], os.environ, file_actions=[
+        (os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)])
+    _, status, usage = os.wait4(process, 0)
     wall = time.perf_counter() - begin
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise subprocess.CalledProcessError(process.returncode, words)
+    if status != 0:
+        raise subprocess.CalledProcessError(os.waitstatus_to_exitcode(status), words)
     return (wall if threads > 1 else usage.ru_utime + usage.ru_stime), 1024 * usage.ru_maxrss
 
 
@@ -53,8 +52,8 @@ class Run:
         return path
 
     @staticmethod
-    def study(threads, file, *keys):
-        words = ["-q", "-c", file, "-o", TMP.name + "/out", "--force"]
+    def study(threads, file, *keys, out=TMP.name):
+        words = ["-q", "-c", file, "-o", out + "/out", "--force"]
         for key in keys:
             words += ["-D", key]
         return execute(threads, *words)
@@ -73,16 +72,18 @@ class Run:
         file = self.file_of(text)
         return lambda threads: self.study(threads, file, *keys)[0] / per
 
-    def start(self, times=20):
-        """By the clock: from the call to the end of two rounds of a tiny study."""
+    def start(self, memory, times=20):
+        """By the clock: from the call to the end of two rounds of a tiny study, whose files are in memory, if there is
+        a file system there, or on a disk, which is waited for six times."""
         file = self.file_of(workloads.TINY)
 
         def measure(threads):
             spent = []
-            for _ in range(times):
-                begin = time.perf_counter()
-                self.study(threads, file)
-                spent.append(time.perf_counter() - begin)
+            with tempfile.TemporaryDirectory(dir="/dev/shm" if memory and os.path.isdir("/dev/shm") else TMP.name) as out:
+                for _ in range(times):
+                    begin = time.perf_counter()
+                    self.study(threads, file, out=out)
+                    spent.append(time.perf_counter() - begin)
             return statistics.median(spent)
         return measure
 
