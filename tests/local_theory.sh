@@ -55,9 +55,9 @@ check 'no other theorem is claimed' awk -F, 'NR > 1 && ($5 != "" || $7 != "" || 
 # and for a rate at which all are negative.
 for case in 'sum .05' 'last .05' 'last 2.5'; do
     theta=${case% *}
-    expect_status 0 "distortion, $case" "$FEDOMP" -q -c run.cfg -o "distortion-$theta" --force -D algorithm.theta=$theta \
+    expect_status 0 "distortion, $case" "$FEDOMP" -q -c run.cfg -o "distortion-$theta" --force -D algorithm.theta="$theta" \
         -D algorithm.client_learning_rate="${case#* }" -D replicates=1 -D algorithm.rounds=1 -D 'analysis=["distortion"]'
-    check 'Q_i and Q_i A_i' awk -F, -v theta=$theta -v rate="${case#* }" 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
+    check 'Q_i and Q_i A_i' awk -F, -v theta="$theta" -v rate="${case#* }" 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next }
         function far(x, y) { return x / y - 1 > 1e-12 || x / y - 1 < -1e-12 }
         { a = 1 + $col["client"] / 5; q = 0; n++
           for (k = 0; k < 4; k++) if (theta == "sum" || k == 3) q += (1 - rate * a) ^ k
