@@ -143,7 +143,7 @@ static void test_orders(void)
             else
                 compare(c, first, theta);
             CU_ASSERT(lab_result(l, 0, 0)->outcome == FED_TOLERANCE);
-            CU_ASSERT(ipm_steps(l, 0) <= 50);
+            CU_ASSERT(ipm_steps(l, 0) <= 50 && ipm_cell(l, 0, IPM_T) > 1e-30);
             ASSERT_CLOSE(loss, least, 1e-9);
             lab_free(l);
         }
@@ -151,9 +151,34 @@ static void test_orders(void)
     free(s);
 }
 
+/* A gap of 0 is not to be had: the run says so, at the optimum, and t has not gone on falling. */
+static void test_no_tolerance(void)
+{
+    samples *s = malloc(sizeof *s);
+
+    CU_ASSERT_FATAL(s != NULL);
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        double first[D + 1], theta[D + 1];
+        lab *l, *beyond;
+
+        draw(&cases[k], 300 + k, s);
+        l = study(&cases[k], s, 0, "1e-12", first);
+        beyond = study(&cases[k], s, 0, "0.0", theta);
+        compare(&cases[k], first, theta);
+        CU_ASSERT(lab_result(beyond, 0, 0)->outcome == FED_DIVERGED);
+        CU_ASSERT(strstr(lab_result(beyond, 0, 0)->reason, "rounding leaves") != NULL);
+        CU_ASSERT(ipm_steps(beyond, 0) <= 80 && ipm_cell(beyond, 0, IPM_T) > 1e-30);
+        lab_free(l);
+        lab_free(beyond);
+    }
+    free(s);
+}
+
 int main(void)
 {
-    CU_TestInfo tests[] = {{"orders and units of unequal samples", test_orders}, CU_TEST_INFO_NULL};
+    CU_TestInfo tests[] = {{"orders and units of unequal samples", test_orders},
+                           {"no tolerance at all", test_no_tolerance},
+                           CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"ipm rounding", files_open, files_close, NULL, NULL, tests},
                              CU_SUITE_INFO_NULL};
 

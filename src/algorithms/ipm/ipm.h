@@ -88,7 +88,7 @@ typedef struct fed_ipm {
     double *triangle, *basis_scale; /* basis.c: L and D of T = L^-1 D; NULL where not to be had */
     double *basis;      /* T', d x d, where the features have been changed to T x; or NULL */
     double *chunk_most; /* maxima of every chunk */
-    double cost, gap;   /* c'x; less the dual's value */
+    double gap;         /* c'x less the dual's value */
     double primal_residual, dual_residual; /* predictor: relative */
     double most_cost;                      /* the largest cost */
     double interior;                       /* the smallest distance to the boundary */
@@ -105,13 +105,14 @@ typedef struct fed_ipm {
     bool inside;                 /* x is in the interior and finite */
     /* the place on the path, from t to modified: it lasts, with the points */
     double t, nu;            /* of the next round; degree of the barriers */
+    double cost;             /* c'x, of predictors */
     double residual, norm_b; /* |Ax - b|, |b| */
     double rounding;         /* what rounding does to the residual */
     size_t servers;          /* kinds of units of the server */
     int steps_at_t;          /* Newton steps since t changed */
     int missed;              /* steps in a row that did not do to Ax - b what they should */
     int closed;              /* rounds in a row that the gap is closed */
-    int stalled;             /* steps in a row that were short */
+    int stalled;             /* steps in a row that were short, or for the least t */
     bool rebased;            /* the features have been changed */
     bool centred;            /* the path has been reached once */
     bool short_step;         /* short steps now: the path has been met */

@@ -14,9 +14,11 @@
 #include "algorithms/ipm/path.h"
 #include "algorithms/ipm/predictor_start.h"
 
+#include <float.h>
 #include <string.h>
 
-/* Short steps in a row; rounds between certificates; solves for what a solve left */
+/* Short steps, or steps for the least t, in a row; rounds between certificates; solves for what a
+ * solve left */
 enum { PATIENCE = 12, SOONEST = 4, CORRECTIONS = 3 };
 static const double short_step = 0.02;
 
@@ -156,6 +158,12 @@ static void conclude(fed_ipm *ipm)
         fed_ipm_certificate(ipm);
 }
 
+/* What t is at least for a loss: z'g is then nothing beside what rounding does to the cost. */
+static double least_t(const fed_ipm *ipm)
+{
+    return ipm->program ? 0.0 : 1e-3 * DBL_EPSILON * (1.0 + fabs(ipm->cost)) / ipm->nu;
+}
+
 /* Mehrotra's sigma = (what the predictor would leave of z'g)^3. g'dz = -z'g - da'(zl - zu). */
 static void choose_target(fed_ipm *ipm)
 {
@@ -166,7 +174,7 @@ static void choose_target(fed_ipm *ipm)
         x = z = fmin(x, z);
     left = 1.0 - z + ((x - z) * tell[BY_X] + x * z * tell[BY_BOTH]) / product;
     left = fmin(fmax(left, 0.0), 1.0);
-    ipm->t = left * left * left * product / ipm->nu;
+    ipm->t = fmax(left * left * left * product / ipm->nu, least_t(ipm));
     for (size_t i = 0; i < ipm->d; i++)
         ipm->g[i] += ipm->sums[ipm->d + i] - ipm->t * ipm->sums[i];
 }
@@ -207,13 +215,16 @@ static void correct(fed_ipm *ipm)
 static void choose_step(fed_ipm *ipm)
 {
     const double *most = ipm->sums + (ipm->refines ? ipm->d : 0), close = 0.9995;
+    bool stalls;
 
     ipm->step = fmin(1.0, close / most[0]);
     ipm->dual_step = fmin(1.0, close / most[1]);
     if (!ipm->program)
         ipm->step = ipm->dual_step = fmin(ipm->step, ipm->dual_step);
     ipm->decrement = fmax(most[0], most[1]);
-    ipm->stalled = fmin(ipm->step, ipm->dual_step) < short_step ? ipm->stalled + 1 : 0;
+    stalls = fmin(ipm->step, ipm->dual_step) < short_step ||
+             (ipm->closed == 0 && ipm->nu > 0.0 && ipm->t <= least_t(ipm));
+    ipm->stalled = stalls ? ipm->stalled + 1 : 0;
 }
 
 fed_status fed_ipm_predictor(fed_ipm *ipm)
