@@ -9,7 +9,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { CACHE = 192 * 1024, SYRK_FROM = 32 }; /* bytes of a block; parameters from which BLIS wins */
+enum {
+    NEAR = 32 * 1024,
+    CACHE = 192 * 1024
+};                       /* bytes of a block in the first cache, or the second */
+enum { SYRK_FROM = 32 }; /* parameters from which BLIS wins */
 
 static bool has_intercept(const fed_model *model)
 {
@@ -239,10 +243,22 @@ static void linear_mirror(const fed_model *model, double *hessian, size_t ld)
         fed_mirror(model->p, hessian, ld);
 }
 
+/* Samples of which both passes keep all in cache: as many as the first-level cache holds, if that
+ * are eight or more; those of several outputs share it with theta. */
+static size_t block_of(const fed_model_shape *shape)
+{
+    const fed_matrix *x = shape->x;
+    const size_t row = 8 * (x->d + 1), near = shape->outputs > 1 ? 0 : NEAR / row,
+                 rows = near < 8 ? CACHE / row : near;
+
+    if (x->ptr != NULL || rows > FED_BLOCK)
+        return FED_BLOCK;
+    return rows < 8 ? 8 : rows / 8 * 8;
+}
+
 fed_model fed_linear(const fed_model_shape *shape)
 {
     const fed_matrix *x = shape->x;
-    const size_t rows = CACHE / (8 * (x->d + 1));
     fed_model model = {
         .type = &fed_model_linear,
         .inputs = x->d,
@@ -250,9 +266,7 @@ fed_model fed_linear(const fed_model_shape *shape)
         .p = shape->outputs * (x->d + shape->intercept),
         .period = x->d + shape->intercept,
         .penalised = x->d,
-        .block = x->ptr != NULL || rows > FED_BLOCK ? FED_BLOCK
-                 : rows < 8                         ? 8
-                                                    : rows,
+        .block = block_of(shape),
         .can = FED_MODEL_HVP | FED_MODEL_HESSIAN | FED_MODEL_CONVEX | FED_MODEL_AFFINE |
                FED_MODEL_PRODUCTS,
     };
