@@ -422,6 +422,8 @@ libmodules_la_SOURCES = \
   src/problem/chunks.h \
   src/problem/client.c \
   src/problem/client.h \
+  src/problem/codes.c \
+  src/problem/codes.h \
   src/problem/columns.c \
   src/problem/columns.h \
   src/problem/curvature.c \
