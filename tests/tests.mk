@@ -6,6 +6,7 @@ C_TESTS = \
   tests/test_batches \
   tests/test_blocks \
   tests/test_clock \
+  tests/test_codes \
   tests/test_cohort \
   tests/test_config \
   tests/test_config_faults \
