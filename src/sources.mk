@@ -424,6 +424,8 @@ libmodules_la_SOURCES = \
   src/problem/client.h \
   src/problem/codes.c \
   src/problem/codes.h \
+  src/problem/codes_find.c \
+  src/problem/codes_find.h \
   src/problem/columns.c \
   src/problem/columns.h \
   src/problem/curvature.c \

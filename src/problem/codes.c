@@ -1,33 +1,19 @@
-/* codes.c -- finding codes: the two that stand together most often in a sample of the rows become
- * one, again and again. Sets of rows are bits. */
+/* codes.c -- rows written in codes, and the way back from codes to columns. */
 #include "problem/codes.h"
 
 #include "core/linalg.h"
 #include "core/simd.h"
 #include "models/linear.h"
 #include "problem/blocks.h"
+#include "problem/codes_find.h"
 
 #include <string.h>
 
 enum {
-    SAMPLE = 512,            /* rows looked at, no shorter than the mean, */
-    WORDS = SAMPLE / 64,     /*   and their bits */
-    RARE = 64,               /* codes are not joined for less than every so many-th row */
-    FEW_ROWS = 2048,         /* are not worth it, */
-    SHORT = 4,               /*   nor are rows of less than so many entries, */
-    MOST_COLUMNS = 512,      /*   nor those of more columns, whose codes would leave the cache */
-    MOST_CODES = 256,        /* or half more than there are columns */
-    CODE_COLUMNS = UINT8_MAX /* of one */
+    FEW_ROWS = 2048,   /* are not worth it, */
+    SHORT = 4,         /*   nor are rows of less than so many entries, */
+    MOST_COLUMNS = 512 /*   nor those of more columns, whose codes would leave the cache */
 };
-
-typedef struct search {
-    size_t columns, count, most; /* columns; codes: those there are, and may become */
-    uint64_t (*seen)[WORDS];     /* most: the sampled rows where a code stands */
-    int16_t *together;           /* most x most: how many where two stand; 0 with itself */
-    uint8_t *size;               /* columns of a code, */
-    uint32_t (*parent)[2];       /*   and what it was joined from */
-    uint32_t *order;             /* the codes as they are numbered in the end */
-} search;
 
 bool fed_codes_pay(const fed_problem *problem)
 {
@@ -38,135 +24,8 @@ bool fed_codes_pay(const fed_problem *problem)
            problem->data->matrices == NULL && fed_matrix_width(x) >= SHORT;
 }
 
-static bool set_up(search *s, fed_arena *scratch, const fed_matrix *x)
-{
-    const size_t half_more = x->d + x->d / 2;
-
-    s->count = s->columns = x->d;
-    s->most = half_more > MOST_CODES ? half_more : MOST_CODES;
-    s->seen = fed_alloc(scratch, s->most, sizeof *s->seen);
-    s->together = FED_ARRAY(scratch, s->most * s->most, int16_t);
-    s->size = FED_ARRAY(scratch, s->most, uint8_t);
-    s->parent = fed_alloc(scratch, s->most, sizeof *s->parent);
-    s->order = FED_ARRAY(scratch, s->most, uint32_t);
-    return s->seen != NULL && s->together != NULL && s->size != NULL && s->parent != NULL &&
-           s->order != NULL;
-}
-
-static size_t length_of(const fed_matrix *x, size_t row)
-{
-    return x->ptr[row + 1] - x->ptr[row];
-}
-
-static void look_at_rows(search *s, const fed_matrix *x)
-{
-    const size_t mean = (x->ptr[x->n] + x->n - 1) / x->n;
-    size_t long_rows = 0, every, met = 0;
-
-    for (size_t i = 0; i < x->n; i++)
-        long_rows += length_of(x, i) >= mean;
-    every = (long_rows + SAMPLE - 1) / SAMPLE;
-    for (size_t i = 0; i < x->n; i++) {
-        if (length_of(x, i) < mean || met++ % every != 0)
-            continue;
-        for (size_t k = x->ptr[i], at = (met - 1) / every; k < x->ptr[i + 1]; k++)
-            s->seen[x->col[k]][at / 64] |= UINT64_C(1) << at % 64;
-    }
-}
-
-/* Among the codes before `end`. */
-FED_CLONES static void count_with(search *s, size_t code, size_t end)
-{
-    for (size_t other = 0; other < end; other++) {
-        int count = 0;
-
-        for (size_t k = 0; k < WORDS; k++)
-            count += __builtin_popcountll(s->seen[code][k] & s->seen[other][k]);
-        s->together[code * s->most + other] = s->together[other * s->most + code] =
-            other == code ? 0 : (int16_t)count;
-    }
-}
-
-/* The pair that stands together most often, the first of several; how often. */
-FED_CLONES static int16_t find_pair(const search *s, size_t pair[2])
-{
-    int16_t most = 0;
-
-    for (size_t a = 0; a < s->count; a++) {
-        const int16_t *row = s->together + a * s->most;
-        int16_t best = 0;
-
-#pragma omp simd reduction(max : best)
-        for (size_t b = 0; b < a; b++)
-            best = row[b] > best ? row[b] : best;
-        if (best > most) {
-            most = best;
-            pair[0] = a;
-        }
-    }
-    for (pair[1] = 0; most > 0 && s->together[pair[0] * s->most + pair[1]] != most;)
-        pair[1]++;
-    return most;
-}
-
-/* Rows with both have the joint code instead. */
-FED_INLINE void part(uint64_t *joint, uint64_t *a, uint64_t *b)
-{
-    *joint = *a & *b;
-    *a ^= *joint;
-    *b ^= *joint;
-}
-
-static void join(search *s, const size_t pair[2])
-{
-    const size_t fresh = s->count++;
-
-    for (size_t k = 0; k < WORDS; k++)
-        part(&s->seen[fresh][k], &s->seen[pair[0]][k], &s->seen[pair[1]][k]);
-    s->size[fresh] = (uint8_t)(s->size[pair[0]] + s->size[pair[1]]);
-    for (size_t k = 0; k < 2; k++) {
-        s->parent[fresh][k] = (uint32_t)pair[k];
-        count_with(s, pair[k], s->count);
-    }
-    count_with(s, fresh, s->count);
-}
-
-static void join_all(search *s)
-{
-    size_t pair[2] = {0, 0};
-
-    for (size_t j = 0; j < s->columns; j++) {
-        s->size[j] = 1;
-        count_with(s, j, j + 1);
-    }
-    while (s->count < s->most && find_pair(s, pair) > SAMPLE / RARE &&
-           s->size[pair[0]] + s->size[pair[1]] <= CODE_COLUMNS)
-        join(s, pair);
-}
-
-/* The frequent ones come first: the sums of most pairs then stand close together. */
-static void number(search *s)
-{
-    size_t start[SAMPLE + 2] = {0};
-
-    for (int turn = 0; turn < 2; turn++) {
-        for (size_t c = 0; c < s->count; c++) {
-            size_t absent = SAMPLE;
-
-            for (size_t k = 0; k < WORDS; k++)
-                absent -= (size_t)__builtin_popcountll(s->seen[c][k]);
-            if (turn == 0)
-                start[absent + 1]++;
-            else
-                s->order[start[absent]++] = (uint32_t)c;
-        }
-        for (size_t k = 0; turn == 0 && k <= SAMPLE; k++)
-            start[k + 1] += start[k];
-    }
-}
-
 /* Writes the columns of a code; behind them. */
-static uint32_t *put_columns(const search *s, size_t code, uint32_t *column)
+static uint32_t *put_columns(const fed_code_search *s, size_t code, uint32_t *column)
 {
     if (code >= s->columns)
         return put_columns(s, s->parent[code][1], put_columns(s, s->parent[code][0], column));
@@ -174,7 +33,7 @@ static uint32_t *put_columns(const search *s, size_t code, uint32_t *column)
     return column + 1;
 }
 
-static bool list_columns(const search *s, fed_arena *arena, fed_codes *codes)
+static bool list_columns(const fed_code_search *s, fed_arena *arena, fed_codes *codes)
 {
     size_t total = 0;
     uint32_t *start, *column;
@@ -192,18 +51,20 @@ static bool list_columns(const search *s, fed_arena *arena, fed_codes *codes)
 }
 
 /* 64 rows from `first` on, or those left: the rows of each code. */
-static void join_rows(const search *s, const fed_matrix *x, size_t first, size_t n, uint64_t *rows)
+static void join_rows(const fed_code_search *s, const fed_matrix *x, size_t first, size_t n,
+                      uint64_t *rows)
 {
     memset(rows, 0, s->count * sizeof *rows);
     for (size_t i = 0; i < n; i++)
         for (size_t k = x->ptr[first + i]; k < x->ptr[first + i + 1]; k++)
             rows[x->col[k]] |= UINT64_C(1) << i;
     for (size_t c = s->columns; c < s->count; c++)
-        part(&rows[c], &rows[s->parent[c][0]], &rows[s->parent[c][1]]);
+        fed_code_part(&rows[c], &rows[s->parent[c][0]], &rows[s->parent[c][1]]);
 }
 
 /* The codes of 64 rows, row i's at list + i columns: length[i] of them. */
-static void list_codes(const search *s, const uint64_t *rows, uint16_t *list, size_t length[64])
+static void list_codes(const fed_code_search *s, const uint64_t *rows, uint16_t *list,
+                       size_t length[64])
 {
     memset(length, 0, 64 * sizeof *length);
     for (size_t r = 0; r < s->count; r++)
@@ -214,8 +75,8 @@ static void list_codes(const search *s, const uint64_t *rows, uint16_t *list, si
         }
 }
 
-static bool write_rows(const search *s, fed_arena *arena, fed_arena *scratch, const fed_matrix *x,
-                       fed_matrix *z)
+static bool write_rows(const fed_code_search *s, fed_arena *arena, fed_arena *scratch,
+                       const fed_matrix *x, fed_matrix *z)
 {
     size_t *ptr = FED_ARRAY(arena, x->n + 1, size_t), length[64];
     uint32_t *room = FED_ARRAY(scratch, x->ptr[x->n], uint32_t), *col;
@@ -260,13 +121,13 @@ static bool sort_rows(fed_arena *arena, fed_arena *scratch, const fed_partition 
         at[m] = part->start[m];
         for (size_t i = part->start[m]; i < part->start[m + 1]; i++) {
             owner[i] = m;
-            start[length_of(z, part->row[i]) + 1]++;
+            start[fed_row_length(z, part->row[i]) + 1]++;
         }
     }
     for (size_t k = 0; k <= z->d; k++)
         start[k + 1] += start[k];
     for (size_t i = 0; i < held; i++)
-        order[start[length_of(z, part->row[i])]++] = i;
+        order[start[fed_row_length(z, part->row[i])]++] = i;
     for (size_t i = 0; i < held; i++)
         row[at[owner[order[i]]]++] = part->row[order[i]];
     codes->part = *part;
@@ -295,13 +156,10 @@ fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fe
     const fed_matrix *x = &problem->data->matrix;
     fed_codes *codes = FED_NEW(arena, fed_codes);
     fed_arena scratch = {NULL};
-    search s;
-    bool good = codes != NULL && set_up(&s, &scratch, x);
+    fed_code_search s;
+    bool good = codes != NULL && fed_codes_find(&s, &scratch, x);
 
     if (good) {
-        look_at_rows(&s, x);
-        join_all(&s);
-        number(&s);
         codes->data = *problem->data;
         good = list_columns(&s, arena, codes) &&
                write_rows(&s, arena, &scratch, x, &codes->data.matrix) &&
