@@ -150,7 +150,7 @@ static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
                         double *sums, double *work)
 {
     double *f = work, *f1 = f + FED_BLOCK, *f2 = f1 + FED_BLOCK, *w = f2 + FED_BLOCK,
-           *least = w + FED_BLOCK, *tell = sums + ipm->d;
+           *least = w + FED_BLOCK, *tell = sums + fed_ipm_width(ipm, u);
 
     weigh_body(ipm, u, client, first, n, sums, work);
     measure(u, first, n, f, f1, f2, w);
@@ -205,7 +205,7 @@ static void assess(fed_ipm *ipm, fed_ipm_body *body)
     const double *tell = ipm->sums + d;
     double largest = 0.0;
 
-    fed_ipm_pass_most(ipm, body, d + ASSESSED, MAXIMA);
+    fed_ipm_pass_over(ipm, body, (fed_ipm_sums){.vectors = 1, .numbers = ASSESSED, .most = MAXIMA});
     ipm->weighed = true;
     for (size_t i = 0; ipm->measures && i < d; i++)
         ipm->r[i] = ipm->b[i] - ipm->sums[i];

@@ -62,9 +62,12 @@ typedef struct fed_ipm {
     bool program;      /* a linear program: theta is x, not y */
     struct fed_lp *lp; /* a program's way back; its columns by unit */
     size_t *column_of;
-    bool wants_short, paper; /* as configured */
-    bool predictor;          /* predictor and corrector, not the barrier's own Newton steps */
-    size_t d;                /* rows of A */
+    bool wants_short, paper;       /* as configured */
+    bool predictor;                /* predictor and corrector, not the barrier's own Newton steps */
+    size_t d;                      /* rows of A */
+    const struct fed_codes *codes; /* where the columns of A are shortened by codes; or NULL */
+    double *lifted, *coded;        /*   the codes' vector for A', and the sums of the clients */
+    size_t width, square; /* numbers in the clients' A v and A W A': d and d x d, or codes' */
     fed_units client, server[FED_SERVER_UNITS];
     double *b, *y, *dy;        /* d */
     double *r, *g;             /* b - Ax; r + A W mu */
@@ -122,7 +125,8 @@ typedef struct fed_ipm {
 } fed_ipm;
 
 /* passes.c: body for every block of at most FED_BLOCK units of one client, in parallel; it adds to
- * sums[0..count), which are summed over fixed chunks in order. */
+ * sums, which are summed over fixed chunks in order: A W A' first, then vectors A v, then numbers.
+ * A client's vectors have fed_ipm_width numbers. */
 typedef void fed_ipm_body(fed_ipm *ipm, const fed_units *units, size_t client, size_t first,
                           size_t n, double *sums, double *work);
 

@@ -53,10 +53,9 @@ enum { BY_X, BY_BOTH, MOST, PREDICTED = MOST + 2 };
 static void predict_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    const size_t d = ipm->d;
     double *e = work, *v = e + FED_BLOCK, *w = v + FED_BLOCK, *by_x = w + FED_BLOCK,
            *by_both = by_x + FED_BLOCK, *of_a = by_both + FED_BLOCK, *of_z = of_a + FED_BLOCK,
-           *tell = sums + 2 * d;
+           *tell = sums + 2 * fed_ipm_width(ipm, u);
 
     (void)client;
     fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
@@ -99,7 +98,7 @@ static void correct_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t
                          double *sums, double *work)
 {
     double *e = work, *of_a = e + FED_BLOCK, *of_z = of_a + FED_BLOCK,
-           *tell = sums + (ipm->refines ? ipm->d : 0);
+           *tell = sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0);
     double most_a = tell[0], most_z = tell[1];
 
     (void)client;
@@ -189,7 +188,8 @@ static void correct(fed_ipm *ipm)
 
     if (!ipm->refines) {
         fed_normal_residual(&ipm->normal, ipm->g, ipm->dy, ipm->before);
-        fed_ipm_pass_most(ipm, correct_body, 2, 2);
+        fed_ipm_lift(ipm, ipm->dy);
+        fed_ipm_pass_over(ipm, correct_body, (fed_ipm_sums){.numbers = 2, .most = 2});
         return;
     }
     for (size_t i = 0; i < d; i++)
@@ -198,7 +198,8 @@ static void correct(fed_ipm *ipm)
         double miss = 0.0;
 
         memcpy(ipm->before, ipm->dy, d * sizeof *ipm->dy);
-        fed_ipm_pass_most(ipm, correct_body, d + 2, 2);
+        fed_ipm_lift(ipm, ipm->dy);
+        fed_ipm_pass_over(ipm, correct_body, (fed_ipm_sums){.vectors = 1, .numbers = 2, .most = 2});
         fed_collect(ipm->run, (fed_message){"A dx", d});
         for (size_t i = 0; i < d; i++) {
             ipm->g[i] = ipm->normal.dropped[i] ? 0.0 : ipm->r[i] - ipm->sums[i];
@@ -246,7 +247,9 @@ fed_status fed_ipm_predictor(fed_ipm *ipm)
                    ipm->normal.rank < d;
     if (ipm->nu > 0.0) {
         ipm->system->solve(ipm);
-        fed_ipm_pass_most(ipm, predict_body, 2 * d + PREDICTED, 2);
+        fed_ipm_lift(ipm, ipm->dy);
+        fed_ipm_pass_over(ipm, predict_body,
+                          (fed_ipm_sums){.vectors = 2, .numbers = PREDICTED, .most = 2});
         fed_collect(ipm->run,
                     (fed_message){"A W of the second order", d}); /* that of t: solve counts */
         fed_control(ipm->run, 8.0 * (double)ipm->run->active);
