@@ -17,6 +17,7 @@ C_TESTS = \
   tests/test_generators \
   tests/test_graphs \
   tests/test_ipm \
+  tests/test_ipm_codes \
   tests/test_ipm_degenerate \
   tests/test_ipm_rounding \
   tests/test_ipm_scale \
