@@ -136,7 +136,8 @@ int main(int count, char **word)
         fed_status status = read_keys(&arena, &t, &config, &error);
 
         if (status == FED_OK)
-            status = fed_problem_make(&arena, team, config, &data, &part, false, &problem, &error);
+            status = fed_problem_make(&arena, team, config, &data, &part, false, false, &problem,
+                                      &error);
         if (status != FED_OK) {
             fprintf(stderr, "networks: %s\n", error.text);
             return EXIT_FAILURE;

@@ -422,6 +422,10 @@ libmodules_la_SOURCES = \
   src/problem/chunks.h \
   src/problem/client.c \
   src/problem/client.h \
+  src/problem/codes.c \
+  src/problem/codes.h \
+  src/problem/codes_find.c \
+  src/problem/codes_find.h \
   src/problem/columns.c \
   src/problem/columns.h \
   src/problem/curvature.c \

@@ -371,8 +371,8 @@ static void test_gradients(void)
                         FED_OK);
         CU_ASSERT_FATAL(fed_partition_make(&l->arena, l->config, data, 1, 0, &part, &error) ==
                         FED_OK);
-        CU_ASSERT_FATAL(fed_problem_make(&l->arena, crew(), l->config, data, part, false, &problem,
-                                         &error) == FED_OK);
+        CU_ASSERT_FATAL(fed_problem_make(&l->arena, crew(), l->config, data, part, false, false,
+                                         &problem, &error) == FED_OK);
         CU_ASSERT_FATAL(problem->p == parameters[k]);
         for (size_t j = 0; j < problem->p; j++)
             theta[j] = 0.1 * (double)(j % 5) - 0.2;

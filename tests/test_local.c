@@ -30,7 +30,7 @@ static bench build(const fed_config *config)
 
     CU_ASSERT_FATAL(fed_dataset_load(&b.arena, crew(), config, 1, 0, &data, &error) == FED_OK);
     CU_ASSERT_FATAL(fed_partition_make(&b.arena, config, data, 1, 0, &part, &error) == FED_OK);
-    CU_ASSERT_FATAL(fed_problem_make(&b.arena, crew(), config, data, part, false, &b.problem,
+    CU_ASSERT_FATAL(fed_problem_make(&b.arena, crew(), config, data, part, false, false, &b.problem,
                                      &error) == FED_OK);
     b.p = b.problem->p;
     b.work[0] = FED_ARRAY(&b.arena, b.problem->work + b.p, double);

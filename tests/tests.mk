@@ -6,6 +6,7 @@ C_TESTS = \
   tests/test_batches \
   tests/test_blocks \
   tests/test_clock \
+  tests/test_codes \
   tests/test_cohort \
   tests/test_config \
   tests/test_config_faults \
@@ -16,7 +17,9 @@ C_TESTS = \
   tests/test_generators \
   tests/test_graphs \
   tests/test_ipm \
+  tests/test_ipm_codes \
   tests/test_ipm_degenerate \
+  tests/test_ipm_rounding \
   tests/test_ipm_scale \
   tests/test_ipm_systems \
   tests/test_kernels \

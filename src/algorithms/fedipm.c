@@ -6,6 +6,7 @@
 #include "algorithms/ipm/lp.h"
 #include "models/linear.h"
 #include "problem/chunks.h"
+#include "problem/codes.h"
 #include "algorithms/ipm/assemble.h"
 #include "algorithms/ipm/basis.h"
 #include "algorithms/ipm/diagnostics.h"
@@ -35,8 +36,7 @@ static fed_status read_keys(fed_ipm *ipm)
     return FED_OK;
 }
 
-/* Why a predictor's step cannot be had here; NULL: it can. */
-static const char *obstacle(const fed_ipm *ipm)
+const char *fed_ipm_obstacle(const fed_ipm *ipm)
 {
     if (ipm->client.block->pair && ipm->client.block->curve == NULL)
         return "the loss's conjugate has no second derivative";
@@ -50,7 +50,7 @@ static const char *obstacle(const fed_ipm *ipm)
 static fed_status choose_step(fed_ipm *ipm)
 {
     const fed_config *config = ipm->run->config;
-    const char *why = obstacle(ipm);
+    const char *why = fed_ipm_obstacle(ipm);
 
     if (ipm->predictor && why != NULL &&
         strcmp(fed_config_string(config, "algorithm.step"), "predictor") == 0)
@@ -92,10 +92,11 @@ static fed_status cut(fed_ipm *ipm, size_t sums)
 
 void fed_ipm_row_sizes(fed_ipm *ipm)
 {
-    const fed_dataset *data = ipm->rows->data;
+    const fed_problem *rows = ipm->codes != NULL ? ipm->run->problem : ipm->rows;
+    const fed_dataset *data = rows->data;
     double *size = ipm->row_size;
 
-    ipm->largest = largest_entry(data, !fed_all_penalised(&ipm->rows->model));
+    ipm->largest = largest_entry(data, !fed_all_penalised(&rows->model));
     memset(size, 0, ipm->d * sizeof *size);
     for (size_t i = 0; i < ipm->client.n; i++) {
         const size_t row = ipm->rows->part->row[i];
@@ -104,11 +105,11 @@ void fed_ipm_row_sizes(fed_ipm *ipm)
         if (data->ptr != NULL) {
             for (size_t e = data->ptr[row]; e < data->ptr[row + 1]; e++)
                 size[data->col[e]] += k * k * data->val[e] * data->val[e];
-            if (!fed_all_penalised(&ipm->rows->model))
+            if (!fed_all_penalised(&rows->model))
                 size[data->d] += k * k;
             continue;
         }
-        fed_linear_row(&ipm->rows->model, &data->matrix, row, ipm->dy);
+        fed_linear_row(&rows->model, &data->matrix, row, ipm->dy);
         for (size_t j = 0; j < ipm->d; j++)
             size[j] += k * k * ipm->dy[j] * ipm->dy[j];
     }
@@ -152,7 +153,9 @@ static fed_status carve(fed_ipm *ipm)
                        : fed_normal_alloc(run->arena, d, &ipm->normal, run->error));
     if (sparse != NULL)
         TRY(count_entries(ipm));
-    sums = ipm->normal.size + 2 * d + 16;
+    ipm->width = ipm->codes != NULL ? ipm->codes->count : d;
+    ipm->square = ipm->codes != NULL ? ipm->width * (ipm->width + 1) / 2 : ipm->normal.size;
+    sums = (ipm->square > ipm->normal.size ? ipm->square : ipm->normal.size) + 2 * ipm->width + 16;
 
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if ((*vectors[k] = FED_ARRAY(run->arena, d, double)) == NULL)
@@ -161,6 +164,12 @@ static fed_status carve(fed_ipm *ipm)
     TRY(cut(ipm, sums));
     ipm->chunk_most = FED_ARRAY(run->arena, ipm->chunks * FED_MAXIMA, double);
     ipm->coefficient = FED_ARRAY(run->arena, run->problem->clients + 1, double);
+    if (ipm->codes != NULL) {
+        ipm->coded = FED_ARRAY(run->arena, sums, double);
+        ipm->lifted = FED_ARRAY(run->arena, ipm->width, double);
+        if (ipm->coded == NULL || ipm->lifted == NULL)
+            return fed_nomem(run->error);
+    }
     if (ipm->sums == NULL || ipm->chunk_most == NULL || ipm->coefficient == NULL)
         return fed_nomem(run->error);
     for (size_t m = 0; m <= run->problem->clients; m++)
@@ -303,6 +312,7 @@ const fed_algorithm fed_algorithm_fedipm = {
     .takes = FED_TRAIT_PROGRAM | FED_TRAIT_KINKS | FED_TRAIT_L1,
     .refuses = FED_TRAIT_MIXED,
     .own_tolerance = true,
+    .hessians = true,
     .table = "ipm",
     .setup = setup,
     .start = start,

@@ -38,6 +38,7 @@ static const fed_param params[] = {
 const fed_algorithm fed_algorithm_fednewton = {
     .entry = {"fednewton", "federated Newton: clients send gradients and Hessians", params},
     .own_tolerance = true,
+    .hessians = true,
     .refuses = FED_TRAIT_NO_HESSIAN | FED_TRAIT_MANY,
     .setup = setup,
     .start = fed_newton_start,

@@ -6,7 +6,10 @@
 #include "core/simd.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
+
+enum { AHEAD = 16, STEP = 32 }; /* sparse rows, and dense columns, asked for before they are used */
 
 #define ENTRY double
 #define SUFFIX doubles
@@ -17,8 +20,6 @@
 #define ENTRY uint8_t
 #define SUFFIX bytes
 #include "datasets/matrix_dense.h"
-
-enum { AHEAD = 16 }; /* sparse rows asked for before they are used */
 
 double fed_matrix_width(const fed_matrix *x)
 {
@@ -257,15 +258,26 @@ void fed_matrix_forward(const fed_matrix *x, const size_t *rows, size_t n, const
         eta[i] = unit * eta[i] + bias;
 }
 
+/* The row behind rows that lie together, if three more follow it; else 0. */
+static size_t row_behind(const fed_matrix *x, const size_t *rows, size_t n)
+{
+    return n > 0 && rows[n - 1] - rows[0] == n - 1 && rows[n - 1] + 4 < x->n ? rows[n - 1] + 1 : 0;
+}
+
 void fed_matrix_backward(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
                          double *grad)
 {
+    const size_t next = row_behind(x, rows, n);
+    const bool more = next > 0;
+
     if (x->x != NULL)
-        backward_doubles(x->x, x->d, rows, n, 1.0, w, grad);
+        backward_doubles(x->x, x->d, rows, n, 1.0, w, more ? x->x + next * x->d : NULL, grad);
     else if (x->single != NULL)
-        backward_floats(x->single, x->d, rows, n, 1.0, w, grad);
+        backward_floats(x->single, x->d, rows, n, 1.0, w, more ? x->single + next * x->d : NULL,
+                        grad);
     else if (x->bytes != NULL)
-        backward_bytes(x->bytes, x->d, rows, n, x->unit, w, grad);
+        backward_bytes(x->bytes, x->d, rows, n, x->unit, w, more ? x->bytes + next * x->d : NULL,
+                       grad);
     else
         (x->unit != 0.0 ? backward_units : backward_sparse)(x, rows, n, w, grad);
 }

@@ -9,7 +9,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { CACHE = 192 * 1024, SYRK_FROM = 32 }; /* bytes of a block; parameters from which BLIS wins */
+enum {
+    NEAR = 32 * 1024,
+    CACHE = 192 * 1024
+};                       /* bytes of a block in the first cache, or the second */
+enum { SYRK_FROM = 32 }; /* parameters from which BLIS wins */
 
 static bool has_intercept(const fed_model *model)
 {
@@ -142,14 +146,20 @@ FED_CLONES static void outer_small(size_t p, size_t n, const double *x, size_t l
     }
 }
 
+/* Row j of H, or of its lower half with one row after the other: ld is 0. */
+FED_INLINE double *row_of(double *h, size_t j, size_t ld)
+{
+    return h + (ld != 0 ? j * ld : j * (j + 1) / 2);
+}
+
 /* The same for a sparse row of k entries, w each: rows of H four at a time share the columns. */
 static void outer_units(const uint32_t *col, size_t k, double w, double *h, size_t ld)
 {
     size_t a = 0;
 
     for (; a + 4 <= k; a += 4) {
-        double *ha = h + col[a] * ld, *hb = h + col[a + 1] * ld, *hc = h + col[a + 2] * ld,
-               *he = h + col[a + 3] * ld;
+        double *ha = row_of(h, col[a], ld), *hb = row_of(h, col[a + 1], ld),
+               *hc = row_of(h, col[a + 2], ld), *he = row_of(h, col[a + 3], ld);
 
         for (size_t b = 0; b <= a; b++) {
             const size_t j = col[b];
@@ -166,9 +176,12 @@ static void outer_units(const uint32_t *col, size_t k, double w, double *h, size
         he[col[a + 2]] += w;
         he[col[a + 3]] += w;
     }
-    for (; a < k; a++)
+    for (; a < k; a++) {
+        double *ha = row_of(h, col[a], ld);
+
         for (size_t b = 0; b <= a; b++)
-            h[col[a] * ld + col[b]] += w;
+            ha[col[b]] += w;
+    }
 }
 
 static void outer_sparse(const fed_model *model, const fed_matrix *x, const size_t *rows, size_t n,
@@ -239,10 +252,22 @@ static void linear_mirror(const fed_model *model, double *hessian, size_t ld)
         fed_mirror(model->p, hessian, ld);
 }
 
+/* Samples of which both passes keep all in cache: as many as the first-level cache holds, if that
+ * are eight or more; those of several outputs share it with theta. */
+static size_t block_of(const fed_model_shape *shape)
+{
+    const fed_matrix *x = shape->x;
+    const size_t row = 8 * (x->d + 1), near = shape->outputs > 1 ? 0 : NEAR / row,
+                 rows = near < 8 ? CACHE / row : near;
+
+    if (x->ptr != NULL || rows > FED_BLOCK)
+        return FED_BLOCK;
+    return rows < 8 ? 8 : rows / 8 * 8;
+}
+
 fed_model fed_linear(const fed_model_shape *shape)
 {
     const fed_matrix *x = shape->x;
-    const size_t rows = CACHE / (8 * (x->d + 1));
     fed_model model = {
         .type = &fed_model_linear,
         .inputs = x->d,
@@ -250,9 +275,7 @@ fed_model fed_linear(const fed_model_shape *shape)
         .p = shape->outputs * (x->d + shape->intercept),
         .period = x->d + shape->intercept,
         .penalised = x->d,
-        .block = x->ptr != NULL || rows > FED_BLOCK ? FED_BLOCK
-                 : rows < 8                         ? 8
-                                                    : rows,
+        .block = block_of(shape),
         .can = FED_MODEL_HVP | FED_MODEL_HESSIAN | FED_MODEL_CONVEX | FED_MODEL_AFFINE |
                FED_MODEL_PRODUCTS,
     };

@@ -23,7 +23,7 @@ static fed_status check(const fed_config *config, const fed_problem_options *opt
 
 fed_status fed_problem_make(fed_arena *arena, fed_team *team, const fed_config *config,
                             const fed_dataset *data, const fed_partition *part, bool uniform,
-                            const fed_problem **problem, fed_error *error)
+                            bool hessians, const fed_problem **problem, fed_error *error)
 {
     const fed_loss *loss = (const fed_loss *)fed_config_entry(config, "loss.type");
     fed_problem_options options = {
@@ -40,6 +40,7 @@ fed_status fed_problem_make(fed_arena *arena, fed_team *team, const fed_config *
             ((const fed_features_type *)fed_config_entry(config, "features.type"))->functions,
         .optimum = fed_config_bool(config, "loss.optimum"),
         .classes = (size_t)fed_config_int(config, "data.classes"),
+        .hessians = hessians,
     };
 
     if (data->program != NULL)

@@ -4,6 +4,7 @@
 
 #include "core/linalg.h"
 #include "problem/blocks.h"
+#include "problem/codes.h"
 #include "problem/gram.h"
 #include "problem/pack.h"
 #include "problem/penalty.h"
@@ -123,13 +124,38 @@ static void chunk_eval(void *context, size_t k, double *part, double *work)
 static const double CHUNK_COST = 2e5;
 
 static double pass_over(const fed_problem *problem, fed_team *team, const double *theta,
+                        double *grad, double *wrong, double *eta);
+
+/* The same by codes. */
+static double pass_codes(const fed_problem *problem, fed_team *team, const double *theta,
+                         double *grad, double *wrong, double *eta)
+{
+    const fed_codes *codes = problem->codes;
+    double *lifted = fed_take(team, 2 * codes->count), *sums = lifted + codes->count, value;
+
+    if (lifted == NULL)
+        return NAN;
+    fed_codes_lift(codes, theta, lifted);
+    value = pass_over(&codes->inner, team, lifted, grad != NULL ? sums : NULL, wrong, eta) +
+            fed_penalty_value(problem, theta);
+    if (grad != NULL) {
+        fed_penalty_gradient(problem, theta, grad);
+        fed_codes_drop(codes, sums, grad);
+    }
+    fed_give(team, lifted);
+    return problem->l1 > 0.0 ? value + problem->l1 * fed_penalty_norm(problem, theta) : value;
+}
+
+static double pass_over(const fed_problem *problem, fed_team *team, const double *theta,
                         double *grad, double *wrong, double *eta)
 {
     const size_t p = problem->p, at = grad != NULL ? p : 0, width = at + 1 + (wrong != NULL);
     pass state = {problem, theta, grad != NULL, wrong != NULL, eta};
-    double *total = fed_take(team, width), sum;
+    double *total, sum;
 
-    if (total == NULL)
+    if (problem->codes != NULL)
+        return pass_codes(problem, team, theta, grad, wrong, eta);
+    if ((total = fed_take(team, width)) == NULL)
         return NAN;
     if (grad != NULL)
         fed_penalty_gradient(problem, theta, total);
@@ -220,6 +246,7 @@ typedef struct curving {
     const fed_problem *problem;
     const double *theta, *eta; /* eta: by sample, or NULL */
     size_t cuts;               /* of each chunk */
+    size_t ld;                 /* of the Hessian; 0: its lower half alone, packed by rows */
 } curving;
 
 static void chunk_hessian(void *context, size_t k, double *part, double *work)
@@ -236,7 +263,7 @@ static void chunk_hessian(void *context, size_t k, double *part, double *work)
 
         client = s.client;
         fed_rows_lower(problem, s.rows, s.n, s.factor, state->theta,
-                       state->eta != NULL ? state->eta + at : NULL, part, problem->p, work);
+                       state->eta != NULL ? state->eta + at : NULL, part, state->ld, work);
         at += s.n;
     }
 }
@@ -256,11 +283,38 @@ static size_t cuts_of(const fed_problem *problem)
     return p < 32.0 ? 1 : (size_t)ceil(fmax(1.0, (double)longest / worth));
 }
 
+/* Adds the lower half, without the penalty; ld 0 packs its rows. */
+static void add_lower(const fed_problem *problem, fed_team *team, const double *theta,
+                      const double *eta, double *hessian, size_t ld)
+{
+    const size_t p = problem->p, width = ld != 0 ? p * ld : p * (p + 1) / 2;
+    curving state = {problem, theta, eta, cuts_of(problem), ld};
+
+    fed_sum(team, state.cuts * problem->chunks, CHUNK_COST, width, problem->work, chunk_hessian,
+            &state, hessian);
+}
+
+static void hessian_by_codes(const fed_problem *problem, fed_team *team, const double *theta,
+                             const double *eta, double *hessian)
+{
+    const fed_codes *codes = problem->codes;
+    const size_t count = codes->count, half = count * (count + 1) / 2;
+    double *lifted = fed_take(team, count + problem->p + half), *row = lifted + count,
+           *lower = row + problem->p;
+
+    if (lifted == NULL)
+        return;
+    fed_codes_lift(codes, theta, lifted);
+    memset(lower, 0, half * sizeof *lower);
+    add_lower(&codes->inner, team, lifted, eta, lower, 0);
+    fed_codes_fold(codes, lower, hessian, problem->p, row);
+    fed_give(team, lifted);
+}
+
 void fed_problem_hessian(const fed_problem *problem, fed_team *team, const double *theta,
                          const double *eta, double *hessian)
 {
     const size_t p = problem->p;
-    curving state = {problem, theta, eta, cuts_of(problem)};
 
     memset(hessian, 0, p * p * sizeof *hessian);
     if (problem->gram != NULL) {
@@ -269,8 +323,11 @@ void fed_problem_hessian(const fed_problem *problem, fed_team *team, const doubl
                    p * sizeof *hessian);
         return;
     }
-    fed_sum(team, state.cuts * problem->chunks, CHUNK_COST, p * p, problem->work, chunk_hessian,
-            &state, hessian);
-    fed_mirrored(problem, hessian, p);
+    if (problem->codes != NULL) {
+        hessian_by_codes(problem, team, theta, eta, hessian);
+    } else {
+        add_lower(problem, team, theta, eta, hessian, p);
+        fed_mirrored(problem, hessian, p);
+    }
     fed_penalty_hessian(problem, problem->l2, hessian, p);
 }

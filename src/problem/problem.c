@@ -4,6 +4,7 @@
 #include "models/linear.h"
 #include "problem/arrange.h"
 #include "problem/chunks.h"
+#include "problem/codes.h"
 #include "problem/blocks.h"
 #include "problem/gram.h"
 #include "problem/objective.h"
@@ -130,6 +131,8 @@ static fed_status prepare(fed_arena *arena, fed_team *team, const fed_problem_op
         TRY(fed_gram_make(arena, team, problem, &problem->gram, error));
     else if (!options->plain && fed_pack_pays(problem))
         TRY(fed_pack_make(arena, problem, &problem->pack, error));
+    else if (options->hessians && fed_codes_pay(problem))
+        TRY(fed_codes_make(arena, problem, &problem->codes, error));
     return options->optimum && !problem->functions ? fed_optimum_find(arena, team, problem, error)
                                                    : FED_OK;
 }

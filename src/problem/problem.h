@@ -35,7 +35,8 @@ typedef struct fed_problem {
     const double *truth;  /* p, or NULL */
     /* affine losses when cheaper than passing over the data; or NULL */
     const struct fed_gram *gram;
-    const struct fed_pack *pack; /* small dense data by columns, client after client; or NULL */
+    const struct fed_pack *pack;   /* small dense data by columns, client after client; or NULL */
+    const struct fed_codes *codes; /* shorter rows for passes over all samples; or NULL */
     /* minimiser of the objective, p; NULL when there is none or not unique */
     const double *optimum;
     double optimum_value;
@@ -53,6 +54,7 @@ typedef struct fed_problem_options {
     bool functions; /* the features are a kernel's matrix */
     bool optimum;   /* find the reference optimum */
     size_t classes; /* that there are: 0, 1, ...; 0: those of the training set */
+    bool hessians;  /* will be asked for, of all samples, many times */
     bool plain;     /* pass over the rows even where Gram matrices or packed columns are cheaper */
 } fed_problem_options;
 

@@ -209,6 +209,7 @@ typedef struct fed_algorithm {
      * refuses */
     unsigned takes, refuses;
     bool own_tolerance;     /* judges algorithm.tolerance itself */
+    bool hessians;          /* computes that of all samples in every round */
     const char *table;      /* of its own diagnostics, TABLE.csv; or NULL */
     const char *rounds_key; /* another name of algorithm.rounds, which wins when
                                given; or NULL */

@@ -56,7 +56,7 @@ fed_status fed_job_problem(const fed_job *job, fed_team *team, fed_arena *arena,
     if (sole && !((const fed_features_type *)fed_config_entry(view, "features.type"))->functions)
         TRY(fed_arrange_in_place(arena, data, &part, error));
     TRY(fed_problem_make(arena, team, view, data, part, fed_job_algorithm(view)->decentralised,
-                         problem, error));
+                         fed_job_algorithm(view)->hessians, problem, error));
     return check_reads(view, "problem", error);
 }
 

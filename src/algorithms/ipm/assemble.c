@@ -4,7 +4,9 @@
  * model too: the objective times N/(scale u^degree). */
 #include "algorithms/ipm/assemble.h"
 
+#include "algorithms/fedipm.h"
 #include "algorithms/ipm/ipm.h"
+#include "problem/codes.h"
 #include "losses/keys.h"
 #include "algorithms/ipm/units.h"
 
@@ -67,7 +69,7 @@ static fed_status bounds(fed_ipm *ipm, fed_units *u, double lower, double upper)
 static fed_status client_units(fed_ipm *ipm, const loss_form *form)
 {
     const fed_problem *problem = ipm->run->problem;
-    const fed_partition *part = problem->part;
+    const fed_partition *part = ipm->rows->part;
     const bool hinge = form->sides && !form->block->pair;
     const double hair = problem->l2 > 0.0 || problem->l1 > 0.0 ? 0.0 : 1e-8;
     fed_units *u = &ipm->client;
@@ -140,7 +142,7 @@ static void response_side(fed_ipm *ipm)
     double *b = ipm->b;
 
     for (size_t i = 0; i < ipm->client.n; i++) {
-        const size_t row = problem->part->row[i];
+        const size_t row = ipm->rows->part->row[i];
         const double k = ipm->client.factor[i] * problem->y[row];
 
         fed_row_add(&data->matrix, row, k, b);
@@ -174,7 +176,11 @@ fed_status fed_ipm_assemble(fed_ipm *ipm)
                                 "fedipm has no barrier for '%s', expected linear, logistic, "
                                 "poisson, exponential, hinge, quantile or pnorm",
                                 problem->loss->entry.name);
-    ipm->rows = problem;
+    ipm->client.block = form->block;
+    ipm->codes = fed_ipm_obstacle(ipm) == NULL && ipm->predictor && ipm->system->gathers
+                     ? problem->codes
+                     : NULL;
+    ipm->rows = ipm->codes != NULL ? &ipm->codes->inner : problem;
     degree = form->degree > 0.0                ? form->degree
              : form->block == &fed_block_power ? power_of(problem)
                                                : 2.0;

@@ -11,7 +11,8 @@
 #include <string.h>
 
 /* W of a program's column, and of one without bounds, at most: beyond, A W A' has nothing left of
- * the others, and the step a rounding error times W. */
+ * the others, and the step a rounding error times W. That of a sample whose loss has no curvature
+ * is at most `heaviest` too, where the unit of its costs is |c| + |A'y|. */
 static const double heaviest = 1e11, free_weight = 1e8;
 
 /* c f, c f', c f'' of a block of units, FED_BLOCK apart; 0 for intervals */
@@ -50,6 +51,16 @@ FED_CLONES static void weigh(const fed_units *u, size_t first, size_t n, double 
     }
 }
 
+/* Where W is cut a step da leaves da/heaviest of the costs in s - zl + zu, which ends with da. */
+static void lighten(const fed_units *u, size_t first, size_t n)
+{
+    const double *c = u->ca + first, *s = u->sa + first;
+    double *weight = u->waa + first;
+
+    for (size_t k = 0; k < n; k++)
+        weight[k] = fmin(weight[k], heaviest / (fabs(c[k]) + fabs(c[k] - s[k])));
+}
+
 static void weigh_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                        double *sums, double *work)
 {
@@ -57,6 +68,8 @@ static void weigh_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t f
     curves(u, first, n, work);
     weigh(u, first, n, ipm->program ? heaviest : INFINITY, ipm->program ? free_weight : INFINITY,
           work + FED_BLOCK, work + 2 * FED_BLOCK);
+    if (!ipm->program && u == &ipm->client && u->block->curve == NULL)
+        lighten(u, first, n);
 }
 
 void fed_ipm_weigh(fed_ipm *ipm)
@@ -137,7 +150,7 @@ static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
                         double *sums, double *work)
 {
     double *f = work, *f1 = f + FED_BLOCK, *f2 = f1 + FED_BLOCK, *w = f2 + FED_BLOCK,
-           *least = w + FED_BLOCK, *tell = sums + ipm->d;
+           *least = w + FED_BLOCK, *tell = sums + fed_ipm_width(ipm, u);
 
     weigh_body(ipm, u, client, first, n, sums, work);
     measure(u, first, n, f, f1, f2, w);
@@ -192,7 +205,7 @@ static void assess(fed_ipm *ipm, fed_ipm_body *body)
     const double *tell = ipm->sums + d;
     double largest = 0.0;
 
-    fed_ipm_pass_most(ipm, body, d + ASSESSED, MAXIMA);
+    fed_ipm_pass_over(ipm, body, (fed_ipm_sums){.vectors = 1, .numbers = ASSESSED, .most = MAXIMA});
     ipm->weighed = true;
     for (size_t i = 0; ipm->measures && i < d; i++)
         ipm->r[i] = ipm->b[i] - ipm->sums[i];

@@ -2,6 +2,7 @@
 #include "core/linalg.h"
 #include "algorithms/ipm/columns.h"
 #include "models/linear.h"
+#include "problem/codes.h"
 
 size_t fed_ipm_work(const fed_ipm *ipm)
 {
@@ -23,11 +24,28 @@ static size_t place(const fed_units *u, size_t i)
     return u->at != NULL ? u->at[i] : i;
 }
 
+size_t fed_ipm_width(const fed_ipm *ipm, const fed_units *u)
+{
+    return u == &ipm->client ? ipm->width : ipm->d;
+}
+
+size_t fed_ipm_squared(const fed_ipm *ipm, const fed_units *u)
+{
+    return u == &ipm->client ? ipm->square : ipm->normal.size;
+}
+
+void fed_ipm_lift(fed_ipm *ipm, const double *v)
+{
+    if (ipm->codes != NULL)
+        fed_codes_lift(ipm->codes, v, ipm->lifted);
+}
+
 void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n,
                      const double *v, double *e, double *work)
 {
     if (u == &ipm->client) {
-        fed_forward(ipm->rows, ipm->rows->part->row + first, n, v, e, room_of(work));
+        fed_forward(ipm->rows, ipm->rows->part->row + first, n,
+                    ipm->codes != NULL ? ipm->lifted : v, e, room_of(work));
         for (size_t i = 0; i < n; i++)
             e[i] *= u->factor[first + i];
     } else if (u->column != NULL) {
@@ -70,7 +88,7 @@ void fed_ipm_products(const fed_ipm *ipm, const fed_units *u, size_t first, size
         v[i] *= u->factor[first + i];
     }
     fed_linear_backward_two(&ipm->rows->model, &ipm->rows->data->matrix,
-                            ipm->rows->part->row + first, n, w, v, out, out + ipm->d);
+                            ipm->rows->part->row + first, n, w, v, out, out + ipm->width);
 }
 
 /* The same into the pattern of A A'. */
@@ -102,8 +120,8 @@ void fed_ipm_outer(const fed_ipm *ipm, const fed_units *u, size_t first, size_t 
             return;
         }
         ipm->rows->model.type->outer(&ipm->rows->model, &ipm->rows->data->matrix,
-                                     ipm->rows->part->row + first, n, 0, 0, 1.0, w, true, matrix, d,
-                                     room_of(work));
+                                     ipm->rows->part->row + first, n, 0, 0, 1.0, w, true, matrix,
+                                     ipm->codes != NULL ? 0 : d, room_of(work));
     } else if (u->column != NULL || ipm->basis != NULL) {
         for (size_t k = 0; k < n; k++) {
             const double *column = u->column != NULL ? u->column : ipm->basis + (first + k) * d;

@@ -10,13 +10,18 @@ enum { FED_COLUMNS = 7 }; /* FED_BLOCK doubles each that a body may use of its w
  */
 size_t fed_ipm_work(const fed_ipm *ipm);
 
+/* Numbers in A v and in A W A' as bodies add them up for these units */
+size_t fed_ipm_width(const fed_ipm *ipm, const fed_units *units);
+size_t fed_ipm_squared(const fed_ipm *ipm, const fed_units *units);
+/* Before a pass whose bodies ask for A'v: with codes this v is that of the clients. */
+void fed_ipm_lift(fed_ipm *ipm, const double *v);
 /* e = A'v */
 void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n,
                      const double *v, double *e, double *work);
 /* out += A w; w is scaled in place */
 void fed_ipm_product(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
                      double *out, double *work);
-/* out += A w, out + d += A v; both are scaled in place */
+/* out += A w, and behind it A v; both are scaled in place */
 void fed_ipm_products(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
                       double *v, double *out, double *work);
 /* matrix += A diag(w) A', lower triangle at least; w is scaled in place */

@@ -82,7 +82,7 @@ static void margin_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
         return;
     fed_ipm_adjoint(ipm, u, first, n, ipm->y, u->trial_a + first, work);
     for (size_t i = first; i < first + n; i++) {
-        const double y = problem->y[problem->part->row[i]];
+        const double y = problem->y[ipm->rows->part->row[i]];
 
         u->trial_a[i] *= (2.0 * y - 1.0) / u->factor[i];
     }
@@ -98,6 +98,7 @@ static bool separated(fed_ipm *ipm)
 
     if (problem->classes != 2 || problem->l2 > 0.0 || problem->l1 > 0.0)
         return false;
+    fed_ipm_lift(ipm, ipm->y);
     fed_ipm_pass(ipm, margin_body, 0);
     for (size_t i = 0; i < ipm->client.n; i++) {
         least = fmin(least, ipm->client.trial_a[i]);

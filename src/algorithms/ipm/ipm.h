@@ -62,9 +62,12 @@ typedef struct fed_ipm {
     bool program;      /* a linear program: theta is x, not y */
     struct fed_lp *lp; /* a program's way back; its columns by unit */
     size_t *column_of;
-    bool wants_short, paper; /* as configured */
-    bool predictor;          /* predictor and corrector, not the barrier's own Newton steps */
-    size_t d;                /* rows of A */
+    bool wants_short, paper;       /* as configured */
+    bool predictor;                /* predictor and corrector, not the barrier's own Newton steps */
+    size_t d;                      /* rows of A */
+    const struct fed_codes *codes; /* where the columns of A are shortened by codes; or NULL */
+    double *lifted, *coded;        /*   the codes' vector for A', and the sums of the clients */
+    size_t width, square; /* numbers in the clients' A v and A W A': d and d x d, or codes' */
     fed_units client, server[FED_SERVER_UNITS];
     double *b, *y, *dy;        /* d */
     double *r, *g;             /* b - Ax; r + A W mu */
@@ -88,7 +91,7 @@ typedef struct fed_ipm {
     double *triangle, *basis_scale; /* basis.c: L and D of T = L^-1 D; NULL where not to be had */
     double *basis;      /* T', d x d, where the features have been changed to T x; or NULL */
     double *chunk_most; /* maxima of every chunk */
-    double cost, gap;   /* c'x; less the dual's value */
+    double gap;         /* c'x less the dual's value */
     double primal_residual, dual_residual; /* predictor: relative */
     double most_cost;                      /* the largest cost */
     double interior;                       /* the smallest distance to the boundary */
@@ -105,13 +108,14 @@ typedef struct fed_ipm {
     bool inside;                 /* x is in the interior and finite */
     /* the place on the path, from t to modified: it lasts, with the points */
     double t, nu;            /* of the next round; degree of the barriers */
+    double cost;             /* c'x, of predictors */
     double residual, norm_b; /* |Ax - b|, |b| */
     double rounding;         /* what rounding does to the residual */
     size_t servers;          /* kinds of units of the server */
     int steps_at_t;          /* Newton steps since t changed */
     int missed;              /* steps in a row that did not do to Ax - b what they should */
     int closed;              /* rounds in a row that the gap is closed */
-    int stalled;             /* steps in a row that were short */
+    int stalled;             /* steps in a row that were short, or for the least t */
     bool rebased;            /* the features have been changed */
     bool centred;            /* the path has been reached once */
     bool short_step;         /* short steps now: the path has been met */
@@ -121,7 +125,8 @@ typedef struct fed_ipm {
 } fed_ipm;
 
 /* passes.c: body for every block of at most FED_BLOCK units of one client, in parallel; it adds to
- * sums[0..count), which are summed over fixed chunks in order. */
+ * sums, which are summed over fixed chunks in order: A W A' first, then vectors A v, then numbers.
+ * A client's vectors have fed_ipm_width numbers. */
 typedef void fed_ipm_body(fed_ipm *ipm, const fed_units *units, size_t client, size_t first,
                           size_t n, double *sums, double *work);
 

@@ -53,7 +53,8 @@ static void weighted(fed_ipm *ipm, const fed_units *u, size_t client, size_t fir
 void fed_ipm_message(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                      double *sums, double *work)
 {
-    weighted(ipm, u, client, first, n, sums + ipm->normal.size, work); /* brings rows to cache */
+    weighted(ipm, u, client, first, n, sums + fed_ipm_squared(ipm, u),
+             work); /* brings rows to cache */
     fed_ipm_square(ipm, u, client, first, n, sums, work);
 }
 
@@ -72,7 +73,8 @@ void fed_ipm_gather(fed_ipm *ipm)
 {
     const size_t d = ipm->d, square = ipm->system->gathers ? ipm->normal.size : 0;
 
-    fed_ipm_pass(ipm, gather_body, square + d);
+    fed_ipm_pass_over(ipm, gather_body,
+                      (fed_ipm_sums){.squares = ipm->system->gathers, .vectors = 1});
     memcpy(ipm->normal.matrix, ipm->sums, square * sizeof *ipm->sums);
     for (size_t i = 0; i < d; i++)
         ipm->g[i] = ipm->r[i] + ipm->sums[square + i];

@@ -4,6 +4,7 @@
 
 #include "core/linalg.h"
 #include "algorithms/ipm/ipm.h"
+#include "problem/codes.h"
 
 #include <string.h>
 
@@ -85,18 +86,40 @@ static void chunk_pass(void *context, size_t k, double *part, double *work)
 
 void fed_ipm_pass(fed_ipm *ipm, fed_ipm_body *body, size_t count)
 {
-    fed_ipm_pass_most(ipm, body, count, 0);
+    fed_ipm_pass_over(ipm, body, (fed_ipm_sums){.numbers = count});
 }
 
-void fed_ipm_pass_most(fed_ipm *ipm, fed_ipm_body *body, size_t count, size_t most)
+/* From the clients' codes to the rows of A. */
+static void decode(fed_ipm *ipm, fed_ipm_sums s)
 {
-    const size_t chunks = ipm->chunks, added = count - most;
-    pass p = {ipm, body, added, most};
+    const size_t d = ipm->d;
+    double *from = ipm->coded, *to = ipm->sums;
 
-    memset(ipm->sums, 0, count * sizeof *ipm->sums);
-    fed_sum(ipm->run->team, chunks, CHUNK_COST, count, ipm->run->room, chunk_pass, &p, ipm->sums);
+    memset(to, 0, (s.squares * d * d + s.vectors * d) * sizeof *to);
+    if (s.squares > 0) {
+        fed_codes_fold(ipm->codes, from, to, d, ipm->lifted);
+        from += ipm->square;
+        to += d * d;
+    }
+    for (size_t k = 0; k < s.vectors; k++)
+        fed_codes_drop(ipm->codes, from + k * ipm->width, to + k * d);
+    memcpy(to + s.vectors * d, from + s.vectors * ipm->width, s.numbers * sizeof *to);
+}
+
+void fed_ipm_pass_over(fed_ipm *ipm, fed_ipm_body *body, fed_ipm_sums s)
+{
+    const size_t chunks = ipm->chunks,
+                 count = s.squares * ipm->square + s.vectors * ipm->width + s.numbers,
+                 added = count - s.most;
+    double *sums = ipm->codes != NULL ? ipm->coded : ipm->sums;
+    pass p = {ipm, body, added, s.most};
+
+    memset(sums, 0, count * sizeof *sums);
+    fed_sum(ipm->run->team, chunks, CHUNK_COST, count, ipm->run->room, chunk_pass, &p, sums);
     for (size_t k = 0; k < chunks; k++)
-        for (size_t i = 0; i < most; i++)
-            ipm->sums[added + i] = fmax(ipm->sums[added + i], ipm->chunk_most[k * FED_MAXIMA + i]);
+        for (size_t i = 0; i < s.most; i++)
+            sums[added + i] = fmax(sums[added + i], ipm->chunk_most[k * FED_MAXIMA + i]);
+    if (ipm->codes != NULL)
+        decode(ipm, s);
     fed_ipm_server(ipm, body, ipm->sums);
 }

@@ -5,9 +5,16 @@
 
 #include "algorithms/ipm/ipm.h"
 
+/* What a body adds up: A W A' or not, vectors A v, numbers; the last `most` of these are maxima,
+ * not sums, and never negative. */
+typedef struct fed_ipm_sums {
+    size_t squares, vectors, numbers, most;
+} fed_ipm_sums;
+
+/* In ipm->sums then: vectors of d. */
+void fed_ipm_pass_over(fed_ipm *ipm, fed_ipm_body *body, fed_ipm_sums sums);
+/* The same of `count` doubles whatever they are, where there are no codes or these are numbers. */
 void fed_ipm_pass(fed_ipm *ipm, fed_ipm_body *body, size_t count);
-/* The same; the last `most` of the count are maxima, not sums, and never negative. */
-void fed_ipm_pass_most(fed_ipm *ipm, fed_ipm_body *body, size_t count, size_t most);
 void fed_ipm_client(fed_ipm *ipm, size_t client, fed_ipm_body *body, double *sums, double *work);
 void fed_ipm_server(fed_ipm *ipm, fed_ipm_body *body, double *sums);
 

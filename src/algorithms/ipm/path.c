@@ -183,12 +183,25 @@ bool fed_ipm_feasible(const fed_ipm *ipm)
     return ipm->residual <= fed_ipm_feasible_residual(ipm);
 }
 
+static double gap_and_miss(const fed_ipm *ipm, double gap)
+{
+    return gap + fabs(fed_dot(ipm->d, ipm->y, ipm->r));
+}
+
+static void rounded(fed_ipm *ipm, double gap)
+{
+    fed_diverged(ipm->run,
+                 "rounding leaves a duality gap of %g, more than the tolerance allows: "
+                 "standardize the features, or raise algorithm.tolerance",
+                 gap / ipm->scaling);
+}
+
 /* nu t is the gap of a point on the path; the true one tells whether it is that of this problem.
  * Where Ax = b is missed by r the objective at y is above the least by at most gap + |y'r|, up to
  * what y may still change. Lemma F.3 allows 4 nu t; while it is more, t falls further. */
 static void conclude(fed_ipm *ipm, double cost)
 {
-    const double gap = fed_ipm_gap(ipm) + fabs(fed_dot(ipm->d, ipm->y, ipm->r)),
+    const double gap = gap_and_miss(ipm, fed_ipm_gap(ipm)),
                  most = 4.0 * ipm->tolerance * (1.0 + fabs(cost));
 
     if (ipm->modified && ipm->server[ipm->servers - 1].a[0] > 1e-6)
@@ -206,10 +219,7 @@ static void conclude(fed_ipm *ipm, double cost)
                      "belongs to another problem",
                      ipm->system->entry.name, gap / ipm->scaling);
     else if (++ipm->closed > BEYOND)
-        fed_diverged(ipm->run,
-                     "rounding leaves a duality gap of %g, more than the tolerance allows: "
-                     "standardize the features, or raise algorithm.tolerance",
-                     gap / ipm->scaling);
+        rounded(ipm, gap);
 }
 
 void fed_ipm_shrink(fed_ipm *ipm, double factor)
@@ -246,6 +256,8 @@ void fed_ipm_lost(fed_ipm *ipm)
             "system \"%s\": steps do not lead to Ax = b (|Ax-b| = %g in round %zu, t = %g): "
             "feasibility is lost",
             ipm->system->entry.name, ipm->residual, ipm->run->round + 1, ipm->t);
+    else if (ipm->predictor && !ipm->program && ipm->primal_residual <= 1e-8)
+        rounded(ipm, gap_and_miss(ipm, fabs(ipm->gap)));
     else if (ipm->predictor)
         fed_diverged(ipm->run,
                      "the steps have become too short (round %zu): Ax = b is missed by %.1e, the "

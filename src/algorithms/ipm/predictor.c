@@ -14,9 +14,11 @@
 #include "algorithms/ipm/path.h"
 #include "algorithms/ipm/predictor_start.h"
 
+#include <float.h>
 #include <string.h>
 
-/* Short steps in a row; rounds between certificates; solves for what a solve left */
+/* Short steps, or steps for the least t, in a row; rounds between certificates; solves for what a
+ * solve left */
 enum { PATIENCE = 12, SOONEST = 4, CORRECTIONS = 3 };
 static const double short_step = 0.02;
 
@@ -51,10 +53,9 @@ enum { BY_X, BY_BOTH, MOST, PREDICTED = MOST + 2 };
 static void predict_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    const size_t d = ipm->d;
     double *e = work, *v = e + FED_BLOCK, *w = v + FED_BLOCK, *by_x = w + FED_BLOCK,
            *by_both = by_x + FED_BLOCK, *of_a = by_both + FED_BLOCK, *of_z = of_a + FED_BLOCK,
-           *tell = sums + 2 * d;
+           *tell = sums + 2 * fed_ipm_width(ipm, u);
 
     (void)client;
     fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
@@ -97,7 +98,7 @@ static void correct_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t
                          double *sums, double *work)
 {
     double *e = work, *of_a = e + FED_BLOCK, *of_z = of_a + FED_BLOCK,
-           *tell = sums + (ipm->refines ? ipm->d : 0);
+           *tell = sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0);
     double most_a = tell[0], most_z = tell[1];
 
     (void)client;
@@ -156,6 +157,12 @@ static void conclude(fed_ipm *ipm)
         fed_ipm_certificate(ipm);
 }
 
+/* What t is at least for a loss: z'g is then nothing beside what rounding does to the cost. */
+static double least_t(const fed_ipm *ipm)
+{
+    return ipm->program ? 0.0 : 1e-3 * DBL_EPSILON * (1.0 + fabs(ipm->cost)) / ipm->nu;
+}
+
 /* Mehrotra's sigma = (what the predictor would leave of z'g)^3. g'dz = -z'g - da'(zl - zu). */
 static void choose_target(fed_ipm *ipm)
 {
@@ -166,7 +173,7 @@ static void choose_target(fed_ipm *ipm)
         x = z = fmin(x, z);
     left = 1.0 - z + ((x - z) * tell[BY_X] + x * z * tell[BY_BOTH]) / product;
     left = fmin(fmax(left, 0.0), 1.0);
-    ipm->t = left * left * left * product / ipm->nu;
+    ipm->t = fmax(left * left * left * product / ipm->nu, least_t(ipm));
     for (size_t i = 0; i < ipm->d; i++)
         ipm->g[i] += ipm->sums[ipm->d + i] - ipm->t * ipm->sums[i];
 }
@@ -181,7 +188,8 @@ static void correct(fed_ipm *ipm)
 
     if (!ipm->refines) {
         fed_normal_residual(&ipm->normal, ipm->g, ipm->dy, ipm->before);
-        fed_ipm_pass_most(ipm, correct_body, 2, 2);
+        fed_ipm_lift(ipm, ipm->dy);
+        fed_ipm_pass_over(ipm, correct_body, (fed_ipm_sums){.numbers = 2, .most = 2});
         return;
     }
     for (size_t i = 0; i < d; i++)
@@ -190,7 +198,8 @@ static void correct(fed_ipm *ipm)
         double miss = 0.0;
 
         memcpy(ipm->before, ipm->dy, d * sizeof *ipm->dy);
-        fed_ipm_pass_most(ipm, correct_body, d + 2, 2);
+        fed_ipm_lift(ipm, ipm->dy);
+        fed_ipm_pass_over(ipm, correct_body, (fed_ipm_sums){.vectors = 1, .numbers = 2, .most = 2});
         fed_collect(ipm->run, (fed_message){"A dx", d});
         for (size_t i = 0; i < d; i++) {
             ipm->g[i] = ipm->normal.dropped[i] ? 0.0 : ipm->r[i] - ipm->sums[i];
@@ -207,13 +216,16 @@ static void correct(fed_ipm *ipm)
 static void choose_step(fed_ipm *ipm)
 {
     const double *most = ipm->sums + (ipm->refines ? ipm->d : 0), close = 0.9995;
+    bool stalls;
 
     ipm->step = fmin(1.0, close / most[0]);
     ipm->dual_step = fmin(1.0, close / most[1]);
     if (!ipm->program)
         ipm->step = ipm->dual_step = fmin(ipm->step, ipm->dual_step);
     ipm->decrement = fmax(most[0], most[1]);
-    ipm->stalled = fmin(ipm->step, ipm->dual_step) < short_step ? ipm->stalled + 1 : 0;
+    stalls = fmin(ipm->step, ipm->dual_step) < short_step ||
+             (ipm->closed == 0 && ipm->nu > 0.0 && ipm->t <= least_t(ipm));
+    ipm->stalled = stalls ? ipm->stalled + 1 : 0;
 }
 
 fed_status fed_ipm_predictor(fed_ipm *ipm)
@@ -235,7 +247,9 @@ fed_status fed_ipm_predictor(fed_ipm *ipm)
                    ipm->normal.rank < d;
     if (ipm->nu > 0.0) {
         ipm->system->solve(ipm);
-        fed_ipm_pass_most(ipm, predict_body, 2 * d + PREDICTED, 2);
+        fed_ipm_lift(ipm, ipm->dy);
+        fed_ipm_pass_over(ipm, predict_body,
+                          (fed_ipm_sums){.vectors = 2, .numbers = PREDICTED, .most = 2});
         fed_collect(ipm->run,
                     (fed_message){"A W of the second order", d}); /* that of t: solve counts */
         fed_control(ipm->run, 8.0 * (double)ipm->run->active);
