@@ -151,6 +151,13 @@ loss = { type = "logistic"; l2 = 0.1; };
 algorithm = { name = "newton-sketch"; rounds = 2; };
 EOF2
 sweep_k 'sparse rows' -c rows.cfg
+# As many rows of ones as are written in codes.
+awk 'BEGIN { for (i = 0; i < 2048; i++) { printf "%d", i % 2 ? 1 : -1
+    for (j = 0; j < 4; j++) printf " %d:1", 3 * j + 1 + int(i / 3 ^ j) % 3
+    print "" } }' >units.svm
+for method in fednewton fedipm; do
+    sweep_k "rows of ones, $method" -c rows.cfg -D data.path=units.svm -D algorithm.name=$method
+done
 cat >play.json <<'EOF2'
 {"users": ["a", "b"], "num_samples": [2, 2], "user_data": {"a": {"x": ["abcd", "bcda"], "y": ["a", "b"]},
  "b": {"x": ["dabc", "cdab"], "y": ["c", "d"]}}}
