@@ -32,7 +32,7 @@ static void look_at_rows(fed_code_search *s, const fed_matrix *x)
 
     for (size_t i = 0; i < x->n; i++)
         long_rows += fed_row_length(x, i) >= mean;
-    every = (long_rows + SAMPLE - 1) / SAMPLE;
+    every = (long_rows > 0 ? long_rows - 1 : 0) / SAMPLE + 1;
     for (size_t i = 0; i < x->n; i++) {
         if (fed_row_length(x, i) < mean || met++ % every != 0)
             continue;
