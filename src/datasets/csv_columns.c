@@ -71,7 +71,7 @@ static fed_status judge_feature(fed_csv_reader *in, size_t column, fed_words *wo
 
     if (2 * seen->dates > seen->numbers + seen->words + seen->dates)
         return fed_csv_bad_cell(
-            in, seen->date_line, column, seen->sample, strlen(seen->sample),
+            in, seen->sample_line, column, seen->sample, strlen(seen->sample),
             "is a date; leave the column out (data.drop), or write numbers such as "
             "days since a start");
     if (!fed_surveyed_words(seen) || in->layout->categories == FED_CATEGORIES_REFUSED)

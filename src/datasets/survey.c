@@ -134,6 +134,7 @@ static fed_status note_cell(fed_arena *arena, const fed_csv *csv, const fed_surv
 {
     const char *fault;
     double value;
+    bool first = false; /* worth showing */
 
     switch (fed_dialect_read(&survey->dialect, cell, length, &value, &fault)) {
     case FED_CELL_MISSING: column->missing++; return FED_OK;
@@ -154,18 +155,12 @@ static fed_status note_cell(fed_arena *arena, const fed_csv *csv, const fed_surv
             fed_decimal_show(cell, length, column->bad_cell);
         }
         break;
-    case FED_CELL_DATE:
-        if (column->dates++ == 0) {
-            column->date_line = column->sample_line = csv->line;
-            fed_decimal_show(cell, length, column->sample);
-        }
-        break;
-    case FED_CELL_WORD:
-        if (column->words++ == 0 && column->dates == 0) {
-            column->sample_line = csv->line;
-            fed_decimal_show(cell, length, column->sample);
-        }
-        break;
+    case FED_CELL_DATE: first = column->dates++ == 0; break;
+    case FED_CELL_WORD: first = column->words++ == 0 && column->dates == 0; break;
+    }
+    if (first) {
+        column->sample_line = csv->line;
+        fed_decimal_show(cell, length, column->sample);
     }
     /* numbers matter only beside words: a long column of them has too many to keep */
     if (column->set.full || (column->words == 0 && column->set.count > 20))

@@ -18,7 +18,6 @@ typedef struct fed_surveyed { /* one column */
     size_t bad_line;
     char bad_cell[48];
     const char *fault; /* why */
-    size_t date_line;  /* of the first */
     double low, high;  /* of the numbers */
     bool whole;        /* all are integers */
     fed_words set;     /* words and, below the same limit, numbers as they are written */
