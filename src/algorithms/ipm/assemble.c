@@ -76,7 +76,6 @@ static fed_status client_units(fed_ipm *ipm, const loss_form *form)
     double *ca, *cz, *factor;
 
     u->n = part->start[problem->clients];
-    u->block = form->block;
     u->shape =
         form->block == &fed_block_power ? power_of(problem) / (power_of(problem) - 1.0) : 1.0;
     ca = FED_ARRAY(ipm->run->arena, u->n, double);
@@ -176,7 +175,7 @@ fed_status fed_ipm_assemble(fed_ipm *ipm)
                                 "fedipm has no barrier for '%s', expected linear, logistic, "
                                 "poisson, exponential, hinge, quantile or pnorm",
                                 problem->loss->entry.name);
-    ipm->client.block = form->block;
+    ipm->client.block = form->block; /* tells whether codes serve */
     ipm->codes = fed_ipm_obstacle(ipm) == NULL && ipm->predictor && ipm->system->gathers
                      ? problem->codes
                      : NULL;
