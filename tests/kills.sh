@@ -4,7 +4,7 @@
 # undisturbed run, and most resumptions began after round 0.
 #
 # FED_KILLS: kills of each method, and rounds of kills of the parts, 3 unless told; the long form has 20. A kill that
-# comes too late does not count: the study begins anew.
+# comes too late does not count: the study begins anew, and the next kills come twice as early.
 . "$FED_SRCDIR/tests/lib.sh"
 cd "$tmp" || exit 1
 : "${FED_KILLS:=3}"
@@ -69,11 +69,12 @@ while read -r method; do
     : >differences
     kill=0
     try=0
+    sooner=1
     while [ $kill -lt "$FED_KILLS" ] && [ $try -lt $((4 * FED_KILLS)) ]; do
         try=$((try + 1))
         # Random moments, and the same in every run of this test.
-        pause=$(awk -v s="$(seconds "$method")" -v k=$try -v m="$(wc -c <methods)" \
-            'BEGIN { srand(1000 * m + k); printf "%.3f", 0.05 + s * rand() / 2 }')
+        pause=$(awk -v s="$(seconds "$method")" -v k=$try -v m="$(wc -c <methods)" -v n=$sooner \
+            'BEGIN { srand(1000 * m + k); printf "%.3f", (0.05 + s * rand() / 2) / n }')
         case $((try % 3)) in 0) signal=INT ;; 1) signal=TERM ;; 2) signal=KILL ;; esac
         env --default-signal=INT "$FEDOMP" "$@" -t $((try % 2 * 2 + 1)) -o "killed-$method" --resume >/dev/null 2>&1 &
         pid=$!
@@ -83,7 +84,10 @@ while read -r method; do
         status=0
         wait $pid 2>/dev/null || status=$?
         case $status in
-            0) ended "$method" ;; # before it was killed
+            0) # before it was killed
+                ended "$method"
+                sooner=$((2 * sooner))
+                ;;
             75 | 130 | 137 | 143) kill=$((kill + 1)) ;;
             *) not_ok "$method: status $status after $signal" ;;
         esac
