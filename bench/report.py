@@ -27,9 +27,9 @@ class Report:
 
 Written by `make bench`: {describe(name)}.
 
-Medians of {repeats} runs in turn, with least and most. fedomp on one thread and all peers are measured by processor
-time, two threads by the clock. The ratio is to fedomp on one thread. Rows of two threads mean something only where
-nothing else ran.
+Medians of {repeats} runs in turn, with least and most. Peers are measured by processor time, and so is fedomp on one
+thread where a study has several runs; all others by the clock. The ratio is to fedomp on one thread. Rows of two
+threads mean something only where nothing else ran.
 """)
 
     def put(self, text):

@@ -3,10 +3,11 @@
 this machine, in turn and several times; then the curves over threads, clients, parameters and points, once; then the
 other programs of this folder. Prints medians and spreads; writes results.csv, curves.csv, RESULTS.md, roofline.svg.
 
-One thread is measured by processor time, which other processes disturb least, more threads by the clock. A run's time
-is that of a long run less that of a short one, which has the same reading and writing. WORKLOADS=word in the
-environment measures those workloads and curves alone whose names have the word."""
+A round's time is that of a long run less that of a short one, which has the same reading and writing: where a study is
+one run, the seconds in rounds that run.yaml tells, else those of the process, which on one thread are processor time, as
+are the peers'. WORKLOADS=word in the environment measures those workloads and curves alone whose names have the word."""
 import os
+import re
 import resource
 import statistics
 import subprocess
@@ -58,14 +59,22 @@ class Run:
             words += ["-D", key]
         return execute(threads, *words)
 
-    def rounds(self, text, long, short, *keys, per=1.0):
-        """A round's, divided by `per`."""
+    @staticmethod
+    def in_rounds(out=TMP.name):
+        with open(out + "/out/run.yaml") as stream:
+            return float(re.search(r"seconds_in_rounds: (\S+)", stream.read()).group(1))
+
+    def rounds(self, text, long, short, *keys, per=1.0, times=1, runs=1):
+        """A round's, divided by `per`; the median of so many."""
         file = self.file_of(text)
 
+        def spent(threads, rounds):
+            whole = self.study(threads, file, *keys, f"algorithm.rounds={rounds}", f"output.every={long}")[0]
+            return self.in_rounds() if runs == 1 else whole
+
         def measure(threads):
-            times = [self.study(threads, file, *keys, f"algorithm.rounds={n}", f"output.every={long}")[0]
-                     for n in (long, short)]
-            return (times[0] - times[1]) / (long - short) / per
+            return statistics.median(spent(threads, long) - spent(threads, short)
+                                     for _ in range(times)) / (long - short) / per
         return measure
 
     def whole(self, text, *keys, per=1.0):
@@ -125,13 +134,15 @@ def collect(rows):
 def scale(run, best, model, clients):
     """NGD on a circle with so many clients, against drawing their data for one client and reading them once."""
     file = run.file_of(workloads.many(model, clients))
-    rounds = max(4, min(2000, 2000000 // clients))
+    rounds = max(30, min(2000, 4000000 // clients))
     alone = run.study(1, run.file_of(workloads.many(model, 1, "fedavg", clients)), "algorithm.rounds=0")[0]
     start = run.study(1, file, "algorithm.rounds=0")[0]
-    long = run.study(1, file, f"algorithm.rounds={rounds}", f"output.every={rounds}")[0]
-    every, memory = run.study(1, file, f"algorithm.rounds={rounds}", "output.every=1")
-    record = (every - long) / (rounds - 1)
-    spent = (long - start - record) / rounds
+    once = run.in_rounds()
+    run.study(1, file, f"algorithm.rounds={rounds}", f"output.every={rounds}")
+    long = run.in_rounds()
+    _, memory = run.study(1, file, f"algorithm.rounds={rounds}", "output.every=1")
+    record = (run.in_rounds() - long) / (rounds - 1)
+    spent = (long - once - record) / rounds
     data, parameters = 8.0 * clients * 10 * 101, 2 * 8.0 * clients * 100
     return {"start": start, "generate": alone, "round": spent, "read": data / best["dram"][0],
             "record": record + spent, "memory": memory, "data": data + parameters}
@@ -148,12 +159,12 @@ def curves(run, best):
 
     rows = []
     for threads in range(1, (os.cpu_count() or 1) + 1):
-        for name, text, long, short in (("dense logistic", workloads.dense(), 24, 4),
-                                        ("NGD figure 3", f"{CONF}/paper/ngd_fig3.cfg", 400, 100)):
-            seconds = run.rounds(text, long, short, "replicates=1")
+        for name, text, long, short in (("dense logistic", workloads.dense(), 64, 4),
+                                        ("NGD figure 3", f"{CONF}/paper/ngd_fig3.cfg", 3200, 200)):
+            seconds = run.rounds(text, long, short, "replicates=1", runs=1 if name == "dense logistic" else 24)
             rows += row(f"threads: {name}", threads, seconds, "s per round", -1, threads)
     for p in (8, 32, 125, 500, 2000):
-        seconds = run.rounds(workloads.dense(p, 4000000 // p, 100 if p < 2000 else 50), 40, 10)
+        seconds = run.rounds(workloads.dense(p, 4000000 // p, 100 if p < 2000 else 50), 400, 10)
         rows += row("parameters: dense logistic of 4e6 numbers", p, seconds, "s per round", 0, 1)
     for digits in (2, 3, 4, 5):
         seconds = run.whole(workloads.sweep(10 ** digits))

@@ -59,39 +59,39 @@ def sweep(points):
 def workloads(run):
     """Rows: name, unit, seconds in it, ours as a function of the threads, peers, limit as a function of the rates
     of the machine with so many threads, (operations, bytes) for the roofline."""
-    def figure(number):
+    def figure(number, rounds):
         file = f"{run.conf}/paper/ngd_fig{number}.cfg"
-        return run.rounds(file, 1200, 200, "replicates=1", per=24 * 200)
+        return run.rounds(file, 200 + rounds, 200, "replicates=1", per=24 * 200, runs=24)
 
     def read(amount):
         return "memory read", lambda rate: amount / rate["dram"]
 
     rows = [
-        ("NGD figure 2, linear", "ns per client-iteration", 1e-9, figure(2),
+        ("NGD figure 2, linear", "ns per client-iteration", 1e-9, figure(2, 20000),
          {"numpy, 12 points fused": peers.ngd_linear_fused, "numpy, loop": peers.ngd_linear_loop},
          ("second-level cache", lambda rate: 72 * BYTES / rate["l2"]), (144, 576)),
-        ("NGD figure 3, logistic", "ns per client-iteration", 1e-9, figure(3),
+        ("NGD figure 3, logistic", "ns per client-iteration", 1e-9, figure(3, 3000),
          {"numpy, 12 points fused": lambda: peers.ngd_link_fused(peers.expit, 6)},
          ("multiply-adds", lambda rate: 4 * 50 * 6 / rate["fma"]), (1200, 2800)),
-        ("NGD figure 4, Poisson", "ns per client-iteration", 1e-9, figure(4),
+        ("NGD figure 4, Poisson", "ns per client-iteration", 1e-9, figure(4, 3000),
          {"numpy, 12 points fused": lambda: peers.ngd_link_fused(np.exp, 8)},
          ("multiply-adds", lambda rate: 4 * 50 * 8 / rate["fma"]), (1600, 3600)),
-        ("dense logistic, 100 x 1000 x 500", "ms per round", 1e-3, run.rounds(dense(), 24, 4),
+        ("dense logistic, 100 x 1000 x 500", "ms per round", 1e-3, run.rounds(dense(), 64, 4),
          {"numpy, a client at a time": peers.dense_logistic}, read(5e7 * BYTES), (2e8, 4e8)),
-        ("FedAvg on a9a, batches of 32", "ms per round", 1e-3, run.rounds(A9A, 840, 40),
+        ("FedAvg on a9a, batches of 32", "ms per round", 1e-3, run.rounds(A9A, 2040, 40),
          {"numpy": peers.a9a_numpy, "torch": peers.a9a_torch}, read(451592 * 12 + 32561 * 32),
          (4 * 451592, 6.46e6)),
-        ("softmax on MNIST, 40 clients", "ms per round", 1e-3, run.rounds(MNIST, 12, 2),
+        ("softmax on MNIST, 40 clients", "ms per round", 1e-3, run.rounds(MNIST, 32, 2),
          {"numpy, a client at a time": peers.softmax_mnist},
          ("gemm", lambda rate: 4 * 60000 * 784 * 10 / rate["gemm"]),
          (4 * 60000 * 784 * 10, 60000 * 784)),
     ]
     for name in SETS:
-        rows.append((f"l2-logistic to 1e-9, {name}", "ms", 1e-3, run.rounds(NEWTON % name, 100, 0, per=0.01),
+        rows.append((f"l2-logistic to 1e-9, {name}", "ms", 1e-3, run.rounds(NEWTON % name, 100, 0, per=0.01, times=9),
                      {solver: lambda name=name, solver=solver: peers.newton(solver, f"{DATA}/{name}")
                       for solver in ("liblinear", "newton-cholesky")}, None, None))
     for how in ("fixed", "uniform", "weight"):
-        rows.append((f"cohort of 100 of 10^6, {how}", "us per round", 1e-6, run.rounds(COHORT % how, 20200, 200),
+        rows.append((f"cohort of 100 of 10^6, {how}", "us per round", 1e-6, run.rounds(COHORT % how, 200200, 200),
                      {}, None, None))
     for digits in (3, 4):
         rows.append((f"sweep of 10^{digits} points", "us per point", 1e-6,

@@ -238,6 +238,8 @@ libmodules_la_SOURCES = \
   src/core/svd.h \
   src/core/team.c \
   src/core/team.h \
+  src/core/window.c \
+  src/core/window.h \
   src/core/threads.c \
   src/core/threads.h \
   src/core/urn.c \

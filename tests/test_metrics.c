@@ -105,6 +105,7 @@ static void test_early_end_counts_with_last_record(void)
     fed_columns columns;
     fed_arena arena = {NULL};
     fed_error error = {FED_OK, ""};
+    fed_cursor cursor = fed_cursor_begin(&study, &error);
     size_t count, last;
     fed_summary s;
 
@@ -114,19 +115,20 @@ static void test_early_end_counts_with_last_record(void)
         shorter[k].value[FED_METRIC_loss] = k;
     longer[3].value[FED_METRIC_gap] = NAN;
     shorter[2].value[FED_METRIC_gap] = 5.0;
-    CU_ASSERT_FATAL(fed_point_rounds(&study, 0, &arena, &rounds, &count, &error) == FED_OK);
+    CU_ASSERT_FATAL(fed_point_rounds(&cursor, 0, &arena, &rounds, &count) == FED_OK);
     CU_ASSERT_FATAL(count == 5 && memcmp(rounds, expected, sizeof expected) == 0);
     CU_ASSERT_FATAL(fed_point_open(&columns, &study, 5 * FED_METRIC_ALL, &error) == FED_OK);
-    CU_ASSERT(fed_point_values(&study, 0, rounds, 0, count, &columns, &error) == FED_OK);
+    CU_ASSERT(fed_point_values(&cursor, 0, rounds, 0, count, &columns) == FED_OK);
     s = summary_of(&columns, 1 * FED_METRIC_ALL + FED_METRIC_loss);
     CU_ASSERT(s.n == 2 && s.mean == 50.5);
     s = summary_of(&columns, 4 * FED_METRIC_ALL + FED_METRIC_loss);
     CU_ASSERT(s.n == 2 && s.mean == 51.0);
-    CU_ASSERT(fed_point_values(&study, 0, rounds, 2, 4, &columns, &error) == FED_OK);
+    CU_ASSERT(fed_point_values(&cursor, 0, rounds, 2, 4, &columns) == FED_OK);
     CU_ASSERT(summary_of(&columns, FED_METRIC_loss).mean == 51.0); /* of rounds 10 and 15 */
-    CU_ASSERT(fed_point_last(&study, 0, &last, &columns, &error) == FED_OK && last == 30);
+    CU_ASSERT(fed_point_last(&cursor, 0, &last, &columns) == FED_OK && last == 30);
     CU_ASSERT(summary_of(&columns, FED_METRIC_loss).mean == 51.0);
     CU_ASSERT(summary_of(&columns, FED_METRIC_gap).n == 1); /* NAN is no value */
+    fed_cursor_end(&cursor);
     fed_columns_close(&columns);
     fed_arena_free(&arena);
 }

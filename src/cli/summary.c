@@ -34,26 +34,25 @@ static char *at(const text_grid *grid, size_t row, size_t column)
     return grid->cell[row * grid->columns + column];
 }
 
-static void put_outcome(const fed_study *study, size_t point, char *cell, fed_error *error)
+static void put_outcome(fed_cursor *cursor, size_t point, char *cell)
 {
-    fed_cursor cursor = fed_cursor_begin(study, error);
+    const size_t replicates = cursor->study->replicates;
     fed_outcome outcome = FED_RUNNING;
     const fed_result *result;
     size_t failed = 0;
 
-    for (size_t r = 0; r < study->replicates; r++) {
-        if ((result = fed_cursor_at(&cursor, point * study->replicates + r)) == NULL)
+    for (size_t r = 0; r < replicates; r++) {
+        if ((result = fed_cursor_at(cursor, point * replicates + r)) == NULL)
             break;
         outcome = result->outcome;
         failed += !fed_outcome_is_answer(outcome);
     }
-    fed_cursor_end(&cursor);
-    if (study->replicates == 1)
+    if (replicates == 1)
         snprintf(cell, CELL, "%s", fed_outcome_text(outcome));
     else if (failed > 0)
-        snprintf(cell, CELL, "%zu of %zu failed", failed, study->replicates);
+        snprintf(cell, CELL, "%zu of %zu failed", failed, replicates);
     else
-        snprintf(cell, CELL, "%zu done", study->replicates);
+        snprintf(cell, CELL, "%zu done", replicates);
 }
 
 /* The last part of a swept key, or all of it when another key ends alike. */
@@ -70,9 +69,9 @@ static const char *short_key(const fed_config *config, size_t k)
     return dot != NULL ? dot + 1 : key;
 }
 
-static void fill(const fed_study *study, const text_grid *grid, fed_columns *columns,
-                 fed_error *error)
+static void fill(fed_cursor *cursor, const text_grid *grid, fed_columns *columns)
 {
+    const fed_study *study = cursor->study;
     const size_t swept = fed_config_sweep_count(study->config);
 
     for (size_t k = 0; k < swept; k++)
@@ -84,17 +83,17 @@ static void fill(const fed_study *study, const text_grid *grid, fed_columns *col
     for (size_t point = 0; point + 1 < grid->rows; point++) {
         size_t round;
 
-        if (fed_point_last(study, point, &round, columns, error) != FED_OK)
+        if (fed_point_last(cursor, point, &round, columns) != FED_OK)
             return;
         for (size_t k = 0; k < swept; k++)
             snprintf(at(grid, point + 1, k), CELL, "%.31s",
                      fed_config_sweep_value(study->config, point, k));
-        put_outcome(study, point, at(grid, point + 1, swept), error);
+        put_outcome(cursor, point, at(grid, point + 1, swept));
         snprintf(at(grid, point + 1, swept + 1), CELL, "%zu", round);
         for (size_t k = 0; k < SHOWN; k++) {
             fed_summary s;
 
-            if (fed_columns_summary(columns, shown[k], &s, error) != FED_OK)
+            if (fed_columns_summary(columns, shown[k], &s, cursor->error) != FED_OK)
                 return;
             if (s.n > 0)
                 snprintf(at(grid, point + 1, swept + 2 + k), CELL, "%.5g", s.median);
@@ -217,6 +216,7 @@ fed_status fed_report(const fed_study *study, const char *dir, FILE *stream, fed
 {
     const size_t points = study->points < MOST_POINTS ? study->points : MOST_POINTS;
     text_grid grid = {points + 1, fed_config_sweep_count(study->config) + 2 + SHOWN, NULL};
+    fed_cursor cursor = fed_cursor_begin(study, error);
     fed_columns columns;
     fed_status status = fed_point_open(&columns, study, FED_METRIC_ALL, error);
     bool *keep, less;
@@ -226,7 +226,7 @@ fed_status fed_report(const fed_study *study, const char *dir, FILE *stream, fed
     if (grid.cell == NULL || keep == NULL)
         status = fed_nomem(error);
     if (status == FED_OK) {
-        fill(study, &grid, &columns, error);
+        fill(&cursor, &grid, &columns);
         status = error->status;
         less = choose(&grid, keep);
         print(&grid, keep, stream);
@@ -242,6 +242,7 @@ fed_status fed_report(const fed_study *study, const char *dir, FILE *stream, fed
     }
     free(grid.cell);
     fed_columns_close(&columns);
+    fed_cursor_end(&cursor);
     free(keep);
     return status;
 }

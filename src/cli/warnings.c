@@ -147,6 +147,7 @@ static void warn_ranking(const fed_study *study, FILE *stream, fed_error *fault)
 {
     double gap = INFINITY, error = INFINITY, error_there = NAN;
     size_t by_gap = 0, by_error = 0;
+    fed_cursor cursor = fed_cursor_begin(study, fault);
     fed_columns columns;
 
     fed_point_open(&columns, study, FED_METRIC_ALL, fault);
@@ -155,7 +156,7 @@ static void warn_ranking(const fed_study *study, FILE *stream, fed_error *fault)
         size_t round;
         double g, e;
 
-        if (fed_point_last(study, point, &round, &columns, fault) != FED_OK ||
+        if (fed_point_last(&cursor, point, &round, &columns) != FED_OK ||
             fed_columns_summary(&columns, FED_METRIC_gap, &gaps, fault) != FED_OK ||
             fed_columns_summary(&columns, FED_METRIC_test_error, &errors, fault) != FED_OK)
             break;
@@ -179,6 +180,7 @@ static void warn_ranking(const fed_study *study, FILE *stream, fed_error *fault)
             "test error: %.4g against %.4g",
             by_gap, by_error, error, error_there);
     fed_columns_close(&columns);
+    fed_cursor_end(&cursor);
 }
 
 fed_status fed_app_warn(const fed_study *study, FILE *stream, fed_error *error)

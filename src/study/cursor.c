@@ -1,19 +1,20 @@
 /* cursor.c -- the results of a study one at a time. */
 #include "study/cursor.h"
 
-#include "study/spool/spool.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 fed_cursor fed_cursor_begin(const fed_study *study, fed_error *error)
 {
-    return (fed_cursor){.study = study, .error = error};
+    return (fed_cursor){.study = study, .error = error, .view.spool = study->spool};
 }
 
 fed_cursor fed_cursor_models(const fed_study *study, fed_error *error)
 {
-    return (fed_cursor){.study = study, .error = error, .models = true};
+    fed_cursor cursor = fed_cursor_begin(study, error);
+
+    cursor.models = true;
+    return cursor;
 }
 
 const fed_result *fed_cursor_at(fed_cursor *cursor, size_t job)
@@ -22,8 +23,8 @@ const fed_result *fed_cursor_at(fed_cursor *cursor, size_t job)
         return &cursor->study->results[job];
     fed_arena_free(&cursor->room.arena);
     memset(&cursor->room, 0, sizeof cursor->room);
-    return fed_spool_fetch(cursor->study->spool, job, cursor->models, &cursor->room,
-                           cursor->error) == FED_OK
+    return fed_spool_fetch(&cursor->view, job, cursor->models, &cursor->room, cursor->error) ==
+                   FED_OK
                ? &cursor->room
                : NULL;
 }
@@ -31,7 +32,7 @@ const fed_result *fed_cursor_at(fed_cursor *cursor, size_t job)
 static bool count_records(fed_cursor *cursor, size_t job, size_t *count)
 {
     if (cursor->study->results == NULL)
-        return fed_spool_recorded(cursor->study->spool, job, count, cursor->error) == FED_OK;
+        return fed_spool_recorded(&cursor->view, job, count, cursor->error) == FED_OK;
     *count = cursor->study->results[job].recorded;
     return true;
 }
@@ -49,8 +50,8 @@ static const fed_record *records_at(fed_cursor *cursor, size_t job, size_t first
             return NULL;
         }
     }
-    return fed_spool_records(cursor->study->spool, job, first, count, cursor->records,
-                             cursor->error) == FED_OK
+    return fed_spool_records(&cursor->view, job, first, count, cursor->records, cursor->error) ==
+                   FED_OK
                ? cursor->records
                : NULL;
 }
@@ -97,6 +98,7 @@ const fed_record *fed_cursor_records(fed_cursor *cursor, size_t job, size_t roun
 
 fed_status fed_cursor_end(fed_cursor *cursor)
 {
+    fed_spool_view_close(&cursor->view);
     free(cursor->records);
     fed_arena_free(&cursor->room.arena);
     return cursor->error->status;

@@ -4,12 +4,13 @@
 #ifndef FED_CURSOR_H
 #define FED_CURSOR_H
 
-#include "study/study.h"
+#include "study/spool/spool.h"
 
 typedef struct fed_cursor {
     const fed_study *study;
     bool models; /* theta too; else it may be NULL */
     fed_error *error;
+    fed_spool_view view;
     fed_result room;     /* one that was read from the spool */
     fed_record *records; /* or some of its records, */
     size_t most;         /*   for which there is room */

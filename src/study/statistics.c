@@ -55,52 +55,48 @@ static fed_status insert(round_list *list, size_t round, fed_error *error)
 }
 
 /* The last rounds of all replicates, and which of these ran longest, the first of them. */
-static fed_status list_ends(const fed_study *study, size_t point, round_list *list, size_t *longest,
-                            fed_error *error)
+static fed_status list_ends(fed_cursor *cursor, size_t point, round_list *list, size_t *longest)
 {
-    fed_cursor cursor = fed_cursor_begin(study, error);
+    const size_t replicates = cursor->study->replicates;
     const fed_record *last;
     size_t most = 0;
 
     *longest = 0;
-    for (size_t r = 0; r < study->replicates; r++) {
-        if ((last = fed_cursor_last(&cursor, point * study->replicates + r)) == NULL ||
-            insert(list, last->round, error) != FED_OK)
+    for (size_t r = 0; r < replicates; r++) {
+        if ((last = fed_cursor_last(cursor, point * replicates + r)) == NULL)
             break;
+        TRY(insert(list, last->round, cursor->error));
         if (last->round > most) {
             most = last->round;
             *longest = r;
         }
     }
-    return fed_cursor_end(&cursor);
+    return cursor->error->status;
 }
 
-static fed_status list_rounds(const fed_study *study, size_t point, round_list *list,
-                              fed_error *error)
+static fed_status list_rounds(fed_cursor *cursor, size_t point, round_list *list)
 {
-    fed_cursor cursor = fed_cursor_begin(study, error);
     const fed_result *result;
     size_t longest;
 
-    TRY(list_ends(study, point, list, &longest, error));
-    result = fed_cursor_at(&cursor, point * study->replicates + longest);
+    TRY(list_ends(cursor, point, list, &longest));
+    result = fed_cursor_at(cursor, point * cursor->study->replicates + longest);
     for (size_t k = 0; result != NULL && k < result->recorded; k++)
-        if (insert(list, result->records[k].round, error) != FED_OK)
-            break;
-    return fed_cursor_end(&cursor);
+        TRY(insert(list, result->records[k].round, cursor->error));
+    return cursor->error->status;
 }
 
-fed_status fed_point_rounds(const fed_study *study, size_t point, fed_arena *arena,
-                            const size_t **rounds, size_t *count, fed_error *error)
+fed_status fed_point_rounds(fed_cursor *cursor, size_t point, fed_arena *arena,
+                            const size_t **rounds, size_t *count)
 {
     round_list list = {NULL, 0, 0};
-    fed_status status = list_rounds(study, point, &list, error);
+    fed_status status = list_rounds(cursor, point, &list);
     size_t *copy = status == FED_OK ? FED_ARRAY(arena, list.count, size_t) : NULL;
 
     if (copy != NULL && list.at != NULL)
         memcpy(copy, list.at, list.count * sizeof *copy);
     else if (status == FED_OK)
-        status = fed_nomem(error);
+        status = fed_nomem(cursor->error);
     *rounds = copy;
     *count = list.count;
     free(list.at);
@@ -119,39 +115,39 @@ static void set_row(fed_columns *columns, const fed_record *record, size_t count
     }
 }
 
-fed_status fed_point_values(const fed_study *study, size_t point, const size_t *rounds,
-                            size_t first, size_t last, fed_columns *columns, fed_error *error)
+fed_status fed_point_values(fed_cursor *cursor, size_t point, const size_t *rounds, size_t first,
+                            size_t last, fed_columns *columns)
 {
-    fed_cursor cursor = fed_cursor_begin(study, error);
+    const size_t replicates = cursor->study->replicates;
     const fed_record *record;
     size_t count;
 
     fed_columns_clear(columns);
-    for (size_t r = 0; r < study->replicates; r++) {
-        record = fed_cursor_records(&cursor, point * study->replicates + r, rounds[first], first,
+    for (size_t r = 0; r < replicates; r++) {
+        record = fed_cursor_records(cursor, point * replicates + r, rounds[first], first,
                                     last - first + 1, &count);
-        if (record == NULL || fed_columns_row(columns, error) != FED_OK)
+        if (record == NULL)
             break;
+        TRY(fed_columns_row(columns, cursor->error));
         set_row(columns, record, count, rounds, first, last);
     }
-    return fed_cursor_end(&cursor);
+    return cursor->error->status;
 }
 
-fed_status fed_point_last(const fed_study *study, size_t point, size_t *round, fed_columns *columns,
-                          fed_error *error)
+fed_status fed_point_last(fed_cursor *cursor, size_t point, size_t *round, fed_columns *columns)
 {
-    fed_cursor cursor = fed_cursor_begin(study, error);
+    const size_t replicates = cursor->study->replicates;
     const fed_record *last;
 
     *round = 0;
     fed_columns_clear(columns);
-    for (size_t r = 0; r < study->replicates; r++) {
-        if ((last = fed_cursor_last(&cursor, point * study->replicates + r)) == NULL ||
-            fed_columns_row(columns, error) != FED_OK)
+    for (size_t r = 0; r < replicates; r++) {
+        if ((last = fed_cursor_last(cursor, point * replicates + r)) == NULL)
             break;
+        TRY(fed_columns_row(columns, cursor->error));
         *round = last->round > *round ? last->round : *round;
         for (size_t metric = 0; metric < FED_METRIC_ALL; metric++)
             fed_columns_set(columns, metric, last->value[metric]);
     }
-    return fed_cursor_end(&cursor);
+    return cursor->error->status;
 }

@@ -1,5 +1,7 @@
 /* cells.c -- numbers, words and sweep columns of the CSV files. */
+#include "config.h"
 #include "writers/writer.h"
+
 #include "config/points.h"
 
 #include <stdlib.h>
@@ -21,7 +23,11 @@ const char *fed_number_text(double x, char text[FED_NUMBER_ROOM])
         return at;
     }
     if (!isnan(x))
+#ifdef HAVE_STRFROMD
+        strfromd(text, FED_NUMBER_ROOM, "%.17g", x); /* half the time of snprintf */
+#else
         snprintf(text, FED_NUMBER_ROOM, "%.17g", x);
+#endif
     return text;
 }
 

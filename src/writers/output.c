@@ -5,6 +5,7 @@
 
 #include "algorithms/table.h"
 #include "core/draft.h"
+#include "core/team.h"
 #include "study/extent.h"
 #include "writers/tables.h"
 
@@ -21,9 +22,10 @@ typedef struct out_file {
     const char *table;
     bool wanted;
     fed_draft draft;
+    fed_error error;
 } out_file;
 
-enum { MOST_FILES = 64 };
+enum { MOST_FILES = 64, MANY_JOBS = 1000 };
 
 static size_t add_table(out_file *files, size_t count, const char *table)
 {
@@ -157,6 +159,52 @@ static fed_status write_draft(const fed_study *study, const fed_folder *folder, 
     return FED_OK;
 }
 
+typedef struct drafts {
+    const fed_study *study;
+    const fed_folder *folder;
+    out_file *file[MOST_FILES];
+} drafts;
+
+static void write_some(void *context, size_t first, size_t last, double *work)
+{
+    const drafts *all = context;
+
+    (void)work;
+    for (size_t k = first; k < last; k++)
+        write_draft(all->study, all->folder, all->file[k], &all->file[k]->error);
+}
+
+static void write_together(fed_team *team, void *context)
+{
+    const double long_enough = 1e9; /* for a task of each */
+    const drafts *all = context;
+    size_t count = 0;
+
+    while (all->file[count] != NULL)
+        count++;
+    fed_each(team, count, long_enough, 0, write_some, context);
+}
+
+/* All that are wanted, at once where they are long. */
+static fed_status write_drafts(const fed_study *study, const fed_folder *folder, out_file *files,
+                               size_t count, fed_error *error)
+{
+    drafts all = {study, folder, {NULL}};
+    const bool many = study->points * study->replicates >= MANY_JOBS;
+    size_t wanted = 0;
+
+    for (size_t k = count; k-- > 0;) /* the last, run.yaml, takes longest and is begun first */
+        if ((files[k].wanted = is_wanted(study, &files[k])))
+            all.file[wanted++] = &files[k];
+    TRY(fed_team_run(many ? study->threads : 1, write_together, &all, error));
+    for (size_t k = 0; k < count; k++)
+        if (files[k].error.status != FED_OK) {
+            *error = files[k].error;
+            return error->status;
+        }
+    return FED_OK;
+}
+
 /* The old run.yaml goes first and the new one comes last, so that a directory in between is not
  * mistaken for a complete run. */
 static fed_status rename_all(const fed_folder *folder, out_file *files, size_t count,
@@ -180,11 +228,8 @@ static fed_status write_all(const fed_study *study, const fed_folder *folder, fe
 {
     out_file files[MOST_FILES];
     const size_t count = list_files(files);
-    fed_status status = FED_OK;
+    fed_status status = write_drafts(study, folder, files, count, error);
 
-    for (size_t k = 0; k < count && status == FED_OK; k++)
-        if ((files[k].wanted = is_wanted(study, &files[k])))
-            status = write_draft(study, folder, &files[k], error);
     for (size_t k = 0; k < count && status == FED_OK; k++)
         if (files[k].wanted)
             status = fed_draft_seal(&files[k].draft, folder, files[k].name, error);

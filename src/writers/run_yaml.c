@@ -126,18 +126,17 @@ typedef struct replicates {
     fed_summary time; /* simulated */
 } replicates;
 
-static fed_status look(const fed_study *study, size_t point, fed_columns *times, replicates *all,
-                       fed_error *error)
+static fed_status look(fed_cursor *cursor, size_t point, fed_columns *times, replicates *all)
 {
-    fed_cursor cursor = fed_cursor_begin(study, error);
+    const size_t count = cursor->study->replicates;
     const fed_result *result;
 
-    *all = (replicates){.count = study->replicates, .failed = study->replicates};
+    *all = (replicates){.count = count, .failed = count};
     fed_columns_clear(times);
-    for (size_t r = 0; r < study->replicates; r++) {
-        if ((result = fed_cursor_at(&cursor, point * study->replicates + r)) == NULL ||
-            fed_columns_row(times, error) != FED_OK)
-            break;
+    for (size_t r = 0; r < count; r++) {
+        if ((result = fed_cursor_at(cursor, point * count + r)) == NULL)
+            return cursor->error->status;
+        TRY(fed_columns_row(times, cursor->error));
         all->outcomes[result->outcome]++;
         if (!fed_outcome_is_answer(result->outcome) && all->failed == all->count) {
             all->failed = r;
@@ -146,8 +145,7 @@ static fed_status look(const fed_study *study, size_t point, fed_columns *times,
         all->se += result->graph.se;
         fed_columns_set(times, 0, result->counts.computing + result->counts.sending);
     }
-    TRY(fed_cursor_end(&cursor));
-    return fed_columns_summary(times, 0, &all->time, error);
+    return fed_columns_summary(times, 0, &all->time, cursor->error);
 }
 
 static void put_graph(fed_yaml *yaml, const fed_result *first, const replicates *all)
@@ -301,7 +299,7 @@ static fed_status put_runs(fed_yaml *yaml, const fed_study *study, fed_error *er
     fed_yaml_list(yaml, "runs");
     fed_point_open(&times, study, 1, error);
     for (size_t point = 0; point < study->points && error->status == FED_OK; point++) {
-        if (look(study, point, &times, &all, error) != FED_OK ||
+        if (look(&cursor, point, &times, &all) != FED_OK ||
             (first = fed_cursor_at(&cursor, point * study->replicates)) == NULL)
             break;
         put_run(yaml, study, point, first, &all);

@@ -73,25 +73,23 @@ static char *begin_of(const fed_study *study, size_t point)
 }
 
 /* So many rounds at once as fit in memory. */
-static fed_status write_point(const fed_study *study, size_t point, fed_columns *columns,
-                              FILE *stream, fed_error *error)
+static fed_status write_point(fed_cursor *cursor, size_t point, fed_columns *columns, FILE *stream)
 {
-    const size_t most = fed_point_most(study);
+    const size_t most = fed_point_most(cursor->study);
     fed_arena arena = {NULL};
     const size_t *rounds = NULL;
     size_t count = 0;
-    char *begin = begin_of(study, point);
-    fed_status status = begin != NULL
-                            ? fed_point_rounds(study, point, &arena, &rounds, &count, error)
-                            : fed_nomem(error);
+    char *begin = begin_of(cursor->study, point);
+    fed_status status = begin != NULL ? fed_point_rounds(cursor, point, &arena, &rounds, &count)
+                                      : fed_nomem(cursor->error);
 
     for (size_t first = 0; first < count && status == FED_OK; first += most) {
         const size_t last = count - first < most ? count : first + most;
 
-        status = fed_point_values(study, point, rounds, first, last, columns, error);
+        status = fed_point_values(cursor, point, rounds, first, last, columns);
         for (size_t k = first; k < last && status == FED_OK; k++)
-            status =
-                write_round(begin, rounds[k], columns, (k - first) * FED_METRIC_ALL, stream, error);
+            status = write_round(begin, rounds[k], columns, (k - first) * FED_METRIC_ALL, stream,
+                                 cursor->error);
     }
     fed_arena_free(&arena);
     free(begin);
@@ -100,6 +98,7 @@ static fed_status write_point(const fed_study *study, size_t point, fed_columns 
 
 static fed_status write_summary(const fed_study *study, FILE *stream, fed_error *error)
 {
+    fed_cursor cursor = fed_cursor_begin(study, error);
     fed_columns columns;
     fed_status status =
         fed_point_open(&columns, study, fed_point_most(study) * FED_METRIC_ALL, error);
@@ -107,8 +106,9 @@ static fed_status write_summary(const fed_study *study, FILE *stream, fed_error 
     fed_put_sweep_names(stream, study->config);
     fputs("run,round,metric,n,median,q25,q75,mean,sd\n", stream);
     for (size_t point = 0; point < study->points && status == FED_OK; point++)
-        status = write_point(study, point, &columns, stream, error);
+        status = write_point(&cursor, point, &columns, stream);
     fed_columns_close(&columns);
+    fed_cursor_end(&cursor);
     return status;
 }
 

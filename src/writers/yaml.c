@@ -1,6 +1,8 @@
 /* yaml.c -- libyaml's emitter with the errors gathered in one flag. */
 #include "writers/yaml.h"
 
+#include "writers/writer.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,16 +155,12 @@ void fed_yaml_value(fed_yaml *yaml, const char *key, const char *text)
 
 void fed_yaml_number(fed_yaml *yaml, const char *key, double x)
 {
-    char text[40];
+    char text[FED_NUMBER_ROOM];
 
     if (isnan(x))
         return;
-    if (isinf(x))
-        snprintf(text, sizeof text, "%s.inf", x < 0 ? "-" : "");
-    else
-        snprintf(text, sizeof text, "%.17g", x);
     put_key(yaml, key);
-    put_number(yaml, text);
+    put_number(yaml, isinf(x) ? (x < 0 ? "-.inf" : ".inf") : fed_number_text(x, text));
 }
 
 void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n)

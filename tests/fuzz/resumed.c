@@ -140,11 +140,13 @@ void fuzz_spool(void)
         for (size_t job = 0; job < s.study.points * s.study.replicates; job++) {
             fed_result result = {.recorded = 0};
             fed_bytes again = {NULL, 0, 0, false};
+            fed_spool_view view = {.spool = spool};
 
             if (fed_spool_has(spool, job) &&
-                fed_spool_fetch(spool, job, true, &result, &error) == FED_OK)
+                fed_spool_fetch(&view, job, true, &result, &error) == FED_OK)
                 fed_image_put(&again, &result); /* every byte is looked at */
             fed_bytes_free(&again);
+            fed_spool_view_close(&view);
             fed_arena_free(&result.arena);
         }
     insist(error.status != FED_INTERNAL, error.text);

@@ -38,11 +38,15 @@ fed_status fed_index_put(fed_spool *spool, size_t job, const fed_spot *spot, fed
     return FED_OK;
 }
 
-fed_status fed_index_get(const fed_spool *spool, size_t job, fed_spot *spot, fed_error *error)
+fed_status fed_index_get(fed_spool_view *view, size_t job, fed_spot *spot, fed_error *error)
 {
+    enum { NEAR = 512 }; /* those of so many jobs are read at once */
+    const fed_spool *spool = view->spool;
+
     if (!fed_index_has(spool, job))
         return fed_fail(error, FED_INTERNAL, "job %zu has no result", job);
-    if (!fed_read_at(spool->index, spot, sizeof *spot, job * sizeof *spot))
+    if (!fed_window_read(&view->spots, spool->index, job / NEAR * NEAR * sizeof *spot,
+                         NEAR * sizeof *spot, spot, sizeof *spot, job * sizeof *spot))
         return fed_scratch_fault(spool->folder, error);
     return FED_OK;
 }

@@ -180,14 +180,17 @@ fed_status fed_segments_load(fed_spool *spool, fed_error *error)
     return status;
 }
 
-bool fed_segment_read(const fed_spool *spool, const fed_spot *spot, uint64_t from, size_t size,
+bool fed_segment_read(fed_spool_view *view, const fed_spot *spot, uint64_t from, size_t size,
                       char *bytes)
 {
+    const fed_spool *spool = view->spool;
+
     if (spot->segment == 0 && spot->offset >= spool->length) { /* not on disk yet */
         memcpy(bytes, spool->pending.at + (spot->offset + from - spool->length), size);
         return true;
     }
-    return fed_read_at(spool->segments[spot->segment].fd, bytes, size, spot->offset + from);
+    return fed_window_read(&view->images, spool->segments[spot->segment].fd, spot->offset,
+                           (uint64_t)spot->size * 8, bytes, size, spot->offset + from);
 }
 
 /* Made as a draft, so that it is there with its head or not at all. */

@@ -240,7 +240,7 @@ static fed_status complain(const fed_spool *spool, const fed_spot *spot, const c
 }
 
 /* From the first bytes of a job's image, as many as asked. */
-static fed_status fetch(const fed_spool *spool, const fed_spot *spot, size_t size, bool models,
+static fed_status fetch(fed_spool_view *view, const fed_spot *spot, size_t size, bool models,
                         fed_result *result, fed_error *error)
 {
     fed_status status = FED_OK;
@@ -249,50 +249,55 @@ static fed_status fetch(const fed_spool *spool, const fed_spot *spot, size_t siz
 
     if (bytes == NULL)
         return fed_nomem(error);
-    if (!fed_segment_read(spool, spot, 0, size, bytes))
-        status = complain(spool, spot, "cannot be read again", error);
+    if (!fed_segment_read(view, spot, 0, size, bytes))
+        status = complain(view->spool, spot, "cannot be read again", error);
     errno = 0;
     if (status == FED_OK && !fed_image_get(&reader, models, result))
-        status = errno == ENOMEM ? fed_nomem(error) : complain(spool, spot, "damaged", error);
+        status = errno == ENOMEM ? fed_nomem(error) : complain(view->spool, spot, "damaged", error);
     free(bytes);
     return status;
 }
 
-fed_status fed_spool_fetch(fed_spool *spool, size_t job, bool models, fed_result *result,
+fed_status fed_spool_fetch(fed_spool_view *view, size_t job, bool models, fed_result *result,
                            fed_error *error)
 {
     enum { ENOUGH = 1 << 16 }; /* for most images without their models */
     fed_error first = {FED_OK, ""};
     fed_spot spot;
 
-    TRY(fed_index_get(spool, job, &spot, error));
+    TRY(fed_index_get(view, job, &spot, error));
     if (!models && (size_t)spot.size * 8 > ENOUGH) {
-        if (fetch(spool, &spot, ENOUGH, false, result, &first) == FED_OK)
+        if (fetch(view, &spot, ENOUGH, false, result, &first) == FED_OK)
             return FED_OK;
         fed_arena_free(&result->arena);
         memset(result, 0, sizeof *result);
     }
-    return fetch(spool, &spot, (size_t)spot.size * 8, models, result, error);
+    return fetch(view, &spot, (size_t)spot.size * 8, models, result, error);
 }
 
-fed_status fed_spool_recorded(const fed_spool *spool, size_t job, size_t *recorded,
-                              fed_error *error)
+fed_status fed_spool_recorded(fed_spool_view *view, size_t job, size_t *recorded, fed_error *error)
 {
     fed_spot spot;
 
-    TRY(fed_index_get(spool, job, &spot, error));
+    TRY(fed_index_get(view, job, &spot, error));
     *recorded = (size_t)spot.recorded;
     return FED_OK;
 }
 
-fed_status fed_spool_records(const fed_spool *spool, size_t job, size_t first, size_t count,
+fed_status fed_spool_records(fed_spool_view *view, size_t job, size_t first, size_t count,
                              fed_record *records, fed_error *error)
 {
     fed_spot spot;
 
-    TRY(fed_index_get(spool, job, &spot, error));
-    return fed_segment_read(spool, &spot, spot.records + first * sizeof *records,
+    TRY(fed_index_get(view, job, &spot, error));
+    return fed_segment_read(view, &spot, spot.records + first * sizeof *records,
                             count * sizeof *records, (char *)records)
                ? FED_OK
-               : complain(spool, &spot, "cannot be read again", error);
+               : complain(view->spool, &spot, "cannot be read again", error);
+}
+
+void fed_spool_view_close(fed_spool_view *view)
+{
+    fed_window_close(&view->spots);
+    fed_window_close(&view->images);
 }

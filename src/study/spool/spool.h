@@ -4,6 +4,7 @@
 #define FED_SPOOL_H
 
 #include "core/log.h"
+#include "core/window.h"
 #include "study/study.h"
 
 typedef struct fed_spool fed_spool;
@@ -24,13 +25,20 @@ bool fed_spool_is_mixed(const fed_spool *spool);                       /* made o
 fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result, fed_error *error);
 /* Brings to the disk what is in memory alone: at once, or when it is due. */
 fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error);
+
+/* What a thread reads of jobs that were all kept before. */
+typedef struct fed_spool_view {
+    const fed_spool *spool;
+    fed_window spots, images;
+} fed_spool_view;
+
 /* Into result->arena, with the models or without. */
-fed_status fed_spool_fetch(fed_spool *spool, size_t job, bool models, fed_result *result,
+fed_status fed_spool_fetch(fed_spool_view *view, size_t job, bool models, fed_result *result,
                            fed_error *error);
 /* How many records a job has, and some of them. */
-fed_status fed_spool_recorded(const fed_spool *spool, size_t job, size_t *recorded,
-                              fed_error *error);
-fed_status fed_spool_records(const fed_spool *spool, size_t job, size_t first, size_t count,
+fed_status fed_spool_recorded(fed_spool_view *view, size_t job, size_t *recorded, fed_error *error);
+fed_status fed_spool_records(fed_spool_view *view, size_t job, size_t first, size_t count,
                              fed_record *records, fed_error *error);
+void fed_spool_view_close(fed_spool_view *view);
 
 #endif
