@@ -27,6 +27,11 @@ const fed_cell *fed_cell_of(const fed_config *config, size_t slot)
     return &config->cells[slot];
 }
 
+static bool is_group(const fed_cell *cell)
+{
+    return cell->node != NULL && cell->node->kind == NODE_GROUP;
+}
+
 /* The selected variant's row wins, then the common one; a row of another variant is only kept so
  * that what is written can be checked. */
 static void choose(const fed_slot *slot, fed_cell *cells)
@@ -50,8 +55,7 @@ static void choose(const fed_slot *slot, fed_cell *cells)
     if (slot->rate != NULL) {
         const fed_cell *rate = &cells[slot->rate->index];
 
-        cell->active =
-            cell->active && rate->active && rate->node != NULL && rate->node->kind == NODE_GROUP;
+        cell->active = cell->active && rate->active && is_group(rate);
     }
 }
 
@@ -75,9 +79,21 @@ bool fed_cell_same(const fed_cell *a, const fed_cell *b)
            a->former == b->former;
 }
 
+/* Whether rows that were chosen for `before` may be others for what differs now: only selectors,
+ * and rates that are groups, choose. */
+static bool chooses(const fed_schema *schema, const fed_cell *cells, const fed_cell *before)
+{
+    for (size_t k = 0; k < schema->count; k++)
+        if (cells[k].node != before[k].node &&
+            (schema->slots[k].selects || is_group(&cells[k]) != is_group(&before[k])))
+            return true;
+    return false;
+}
+
 void fed_check(fed_build *build, fed_cell *cells, const fed_cell *checked)
 {
-    fed_choose(build->schema, cells);
+    if (checked == NULL || chooses(build->schema, cells, checked))
+        fed_choose(build->schema, cells);
     for (size_t k = 0; k < build->schema->count; k++) {
         const fed_slot *slot = &build->schema->slots[k];
         const fed_row *row = slot->rows;

@@ -174,6 +174,8 @@ static fed_status link_slots(fed_build *build, fed_schema *schema)
         if (path == NULL)
             return FED_NOMEM;
         slot->selector = fed_slot_find(schema, path);
+        if (slot->selector != NULL)
+            schema->slots[slot->selector - schema->slots].selects = true;
     }
     return FED_OK;
 }

@@ -28,6 +28,7 @@ typedef struct fed_slot {
     fed_row *rows;
     const fed_section *section;
     const struct fed_slot *selector; /* the key that chooses among variants, or NULL */
+    bool selects;                    /* it is one */
     const struct fed_slot *rate;     /* of a key inside a rate: that rate */
     bool apart;                      /* it changes no result */
     size_t index;

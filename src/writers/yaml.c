@@ -127,6 +127,10 @@ static void put_number(fed_yaml *yaml, const char *text)
     const char *exponent = text[digits] != '\0' ? text + digits + 1 : NULL;
     char room[64];
 
+    if (exponent == NULL && strchr(text, 'L') == NULL) {
+        scalar(yaml, text, YAML_PLAIN_SCALAR_STYLE);
+        return;
+    }
     if (exponent != NULL && strlen(text) < 48)
         snprintf(room, sizeof room, "%.*s%se%s%s", (int)digits, text,
                  memchr(text, '.', digits) == NULL ? ".0" : "",
@@ -165,10 +169,14 @@ void fed_yaml_number(fed_yaml *yaml, const char *key, double x)
 
 void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n)
 {
-    char text[24];
+    char text[FED_NUMBER_ROOM];
 
-    snprintf(text, sizeof text, "%llu", (unsigned long long)n);
     put_key(yaml, key);
+    if (n >> 53 == 0) { /* a double holds it */
+        scalar(yaml, fed_number_text((double)n, text), YAML_PLAIN_SCALAR_STYLE);
+        return;
+    }
+    snprintf(text, sizeof text, "%llu", (unsigned long long)n);
     scalar(yaml, text, YAML_PLAIN_SCALAR_STYLE);
 }
 
