@@ -7,6 +7,7 @@ import peers
 
 DATA = os.environ.get("FEDOMP_DATA_PATH", "").split(":")[0]
 BYTES = 8.0
+LENET = "lenet5, 10 of 1000 clients, batches of 10"
 SETS = ("a9a", "phishing", "mushrooms", "w8a")
 
 
@@ -86,6 +87,7 @@ def workloads(run):
          ("gemm", lambda rate: 4 * 60000 * 784 * 10 / rate["gemm"]),
          (4 * 60000 * 784 * 10, 60000 * 784)),
     ]
+    rows.append((LENET, "us per sample", 1e-6, run.rounds(f"{run.conf}/mnist_lenet5.cfg", 150, 50, per=600), {}, None, None))
     for name in SETS:
         rows.append((f"l2-logistic to 1e-9, {name}", "ms", 1e-3, run.rounds(NEWTON % name, 100, 0, per=0.01, times=9),
                      {solver: lambda name=name, solver=solver: peers.newton(solver, f"{DATA}/{name}")
@@ -127,6 +129,7 @@ def aims(value):
     yield "FedAvg on a9a within 2 of a read", lambda: over(fedavg, one, "limit"), 2.0, True
     yield "FedAvg on a9a, times numpy", lambda: over(fedavg, "numpy"), 25.0, False
     yield "softmax within 1.6 of gemm", lambda: over(softmax, one, "limit"), 1.6, True
+    yield "lenet5, ten clients, times faster on two threads", lambda: over(LENET, one, two), 1.8, False
     for name in SETS:
         title = f"l2-logistic to 1e-9, {name}"
         yield (f"Newton on {name}, of the best peer", lambda title=title: value(title, one) / min(
