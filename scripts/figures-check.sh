@@ -323,8 +323,11 @@ claims() {
         localupdate_femnist | localupdate_cifar | localupdate_shakespeare)
             rates loss
             for replicate in 0 1 2; do
-                start=1 lead=seen decay=claim
-                [ "$name" != localupdate_femnist ] || start=0.1 lead=claim decay=seen
+                start=1 lead=claim decay=seen
+                case $name in
+                    localupdate_femnist) start=0.1 ;;
+                    localupdate_shakespeare) lead=seen decay=claim ;;
+                esac
                 $lead "replicate $replicate, server rate tuned: the client rate 0.1 leads 0 at a fifth of the rounds" \
                     "$(at_rates early 0.1 1 best) < $(at_rates early 0 1 best)"
                 $decay "replicate $replicate: decay from $start ends within 5% of the best fixed client rate" \
@@ -340,18 +343,23 @@ claims() {
                             1.05 * $(at_rates early 0.01 1 best) && $(at_rates early 0.1 0.1 best) < 1.05 * $(at_rates early 0 1 best)"
                         ;;
                     localupdate_cifar)
-                        claim "replicate $replicate, server rate 0.01: the client rate 0.01 leads 0 and 1 at a fifth of the rounds" \
+                        falling() { norms "$@" | awk 'NR > 1 { printf "%s%s > %s && %s > %s", (NR > 2 ? " && " : ""), m, $1, d, $2 }
+                            { m = $1; d = $2 }'; }
+                        seen "replicate $replicate, server rate 0.01: the client rate 0.01 leads 0 and 1 at a fifth of the rounds" \
                             "$(at_rates early 0.01 1 0.01) < $(at_rates early 0 1 0.01) && $(at_rates early 0.01 1 0.01) < $(at_rates early 1 1 0.01)"
-                        seen "replicate $replicate, server rate 0.01: the client rate 1 ends highest" \
-                            "$(at_rates late 1 1 0.01) > $(at_rates late 0 1 0.01) && $(at_rates late 1 1 0.01) > $(at_rates late 0.01 1 0.01) && \
-                            $(at_rates late 1 1 0.01) > $(at_rates late 0.1 1 0.01)"
-                        seen "replicate $replicate: updates are the larger and the noisier the smaller the client rate" \
-                            "$(norms 0 0.01 0.1 1 | awk 'NR > 1 { printf "%s%s > %s && %s > %s", (NR > 2 ? " && " : ""), m, $1, d, $2 }
-                            { m = $1; d = $2 }')"
-                        seen "replicate $replicate, one rate for both: 1 ends above its start, 0.1 below 0.01" \
-                            "$(at_rates late 1 1 1) > $(at_rates start 1 1 1) && $(at_rates late 0.1 1 0.1) < $(at_rates late 0.01 1 0.01)"
-                        seen "replicate $replicate: the best server rate for 1 is not below that for 0" \
-                            "$(at_rates server 1 1 best) >= $(at_rates server 0 1 best)"
+                        claim "replicate $replicate, server rate 0.01: the client rate 1 ends above 0" \
+                            "$(at_rates late 1 1 0.01) > $(at_rates late 0 1 0.01)"
+                        seen "replicate $replicate, server rate 0.01: and above all others" "$(at_rates late 1 1 0.01) > $(at_rates late 0 1 0.01) && \
+                            $(at_rates late 1 1 0.01) > $(at_rates late 0.01 1 0.01) && $(at_rates late 1 1 0.01) > $(at_rates late 0.1 1 0.01)"
+                        claim "replicate $replicate: updates are the larger and the noisier the smaller the client rate, up to 0.1" \
+                            "$(falling 0 0.01 0.1)"
+                        seen "replicate $replicate: and up to 1" "$(falling 0.1 1)"
+                        claim "replicate $replicate, one rate for both: 0.1 ends below 0.01, and 0.01 below 1" \
+                            "$(at_rates late 0.1 1 0.1) < $(at_rates late 0.01 1 0.01) && $(at_rates late 0.01 1 0.01) < $(at_rates late 1 1 1)"
+                        seen "replicate $replicate, one rate for both: 1 ends above its start" "$(at_rates late 1 1 1) > $(at_rates start 1 1 1)"
+                        claim "replicate $replicate: the best server rates for 0.1 and 1 are above that for 0" \
+                            "$(at_rates server 0.1 1 best) > $(at_rates server 0 1 best) && $(at_rates server 1 1 best) > $(at_rates server 0 1 best)"
+                        claim "replicate $replicate: decay from 1 ends below 1 fixed" "$(at_rates late 1 0.1 best) < $(at_rates late 1 1 best)"
                         ;;
                     *)
                         claim "replicate $replicate, server rate 0.01: client rates up to 0.1 end within 5% of each other" \
@@ -380,15 +388,20 @@ claims() {
         localupdate_tags)
             rates cohort_loss
             for replicate in 0 1 2; do
-                claim "replicate $replicate, server rate 0.01: the client rate 10 leads 0 at a fifth of the rounds" \
+                seen "replicate $replicate, server rate 0.01: the client rate 10 leads 0 at a fifth of the rounds" \
                     "$(at_rates early 10 1 0.01) < $(at_rates early 0 1 0.01)"
+                claim "replicate $replicate: the best server rate is the same for all client rates, and for decay" "$(for client in 0 0.1 1 10 100; do
+                    at_rates server $client 1 best; done | awk -v decay="$(at_rates server 100 0.1 best)" '$1 != decay { bad++ }
+                    END { print NR - bad }') == 5"
+                claim "replicate $replicate, server rate tuned: the client rate 100 leads 0 at a fifth of the rounds" \
+                    "$(at_rates early 100 1 best) < $(at_rates early 0 1 best)"
+                claim "replicate $replicate, server rate tuned: all client rates end within 5% of the best" "$(for client in 0 0.1 1 10 100; do
+                    at_rates late $client 1 best; done | sort -g | tail -n 1) < 1.05 * $(fixed 0 0.1 1 10 100)"
                 seen "replicate $replicate, server rate tuned: 0 ends below 10, and 10 below 100" \
                     "$(at_rates late 0 1 best) < $(at_rates late 10 1 best) && $(at_rates late 10 1 best) < $(at_rates late 100 1 best)"
-                seen "replicate $replicate: the best server rate for 100 is that for 0" \
-                    "$(at_rates server 100 1 best) == $(at_rates server 0 1 best)"
                 claim "replicate $replicate: decay from 100 ends within 5% of the best fixed client rate" \
                     "$(at_rates late 100 0.1 best) < 1.05 * $(fixed 0 0.1 1 10 100)"
-                seen "replicate $replicate: and below 100 fixed" "$(at_rates late 100 0.1 best) < $(at_rates late 100 1 best)"
+                seen "replicate $replicate: and below all of them" "$(at_rates late 100 0.1 best) < $(fixed 0 0.1 1 10 100)"
             done
             ;;
         localupdate_conditioning)
@@ -418,8 +431,12 @@ claims() {
             done
             ;;
         fedlrgd_fig2)
+            # panels a and b are of one network, logistic units trained by Adam, which may stay near the start
             for run in 0 1 2 3; do
-                claim "panel $((run + 1)): 97% have rank 6 or less" "$(ranks $run 6) >= .97"
+                trained=claim low=claim
+                case $run in 0 | 1) trained=seen ;; 3) low=seen ;; esac
+                $trained "panel $((run + 1)): 30% of the samples are right, or more" "$(table metrics accuracy run=$run) >= .3"
+                $low "panel $((run + 1)): 97% have rank 6 or less" "$(ranks $run 6) >= .97"
             done
             ;;
         fedlrgd_rank)

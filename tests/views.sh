@@ -139,6 +139,7 @@ data = { source = "file"; path = "play.txt"; tokens = "words"; length = 3; vocab
 partition = { scheme = "given"; };
 loss = { type = "softmax"; l2 = 0.1; };
 algorithm = { name = "fednewton"; rounds = 8; };
+output = { columns = ["test_loss"]; };
 EOF2
 awk '/:$/ { speaker = $0; next } { for (i = 1; i <= NF; i++) { word[speaker, ++said[speaker]] = $i; count[$i]++ } if (!(speaker in seen)) {
         seen[speaker] = 1; order[++speakers] = speaker } }
@@ -152,12 +153,13 @@ awk '/:$/ { speaker = $0; next } { for (i = 1; i <= NF; i++) { word[speaker, ++s
                 y = 0; for (i = 1; i <= n; i++) if (names[i] == word[k, at + 3]) y = i
                 printf "%d,%d", s, y; for (i = 1; i <= n; i++) printf ",%.17g", all ? c[names[i]] / all : 0; print "" } } }' play.txt >bag.csv
 check 'three words are known' awk -F, 'NR == 1 { exit !(NF == 5) }' bag.csv
-expect_status 0 'a bag' "$FEDOMP" -q -c bag.cfg -o bag
-expect_status 0 'the same from a table' "$FEDOMP" -q -c bag.cfg -o table -D data.path=bag.csv -D data.target=y -D data.client=client
+expect_status 0 'a bag' "$FEDOMP" -q -c bag.cfg -o bag -D data.test_path=play.txt
+expect_status 0 'the same from a table' "$FEDOMP" -q -c bag.cfg -o table -D data.path=bag.csv -D data.test_path=bag.csv -D data.target=y \
+    -D data.client=client
 for name in bag table; do
-    awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } { printf "%s %.9g\n", $col["round"], $col["loss"] }' $name/metrics.csv >$name.losses
+    awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c } { printf "%s %.9g %.9g\n", $col["round"], $col["loss"], $col["test_loss"] }' $name/metrics.csv >$name.losses
 done
-check 'has the same losses' sh -c 'test -s bag.losses && cmp bag.losses table.losses'
+check 'has the same losses, of training and of test' sh -c 'test -s bag.losses && cmp bag.losses table.losses'
 
 # Made tags: the loss of C labels at the start, then less; a vocabulary that is cut.
 cat >tags.cfg <<'EOF2'

@@ -3,7 +3,7 @@
 # shellcheck source=scripts/figures/fedlrgd.part
 . "$lib/figures/fedlrgd.part"
 layout 2 2 360 250
-ranks 0 '(a) k = 30'
-ranks 1 '(b) k = 60'
-ranks 2 '(c) k = 60, RMSprop'
-ranks 3 '(d) k = 60, ReLU'
+ranks 0 '(a) k = 30' 16
+ranks 1 '(b) k = 60' 16
+ranks 2 '(c) k = 60, RMSprop' 16
+ranks 3 '(d) k = 60, ReLU' 16

@@ -33,7 +33,7 @@ fed_status fed_bags_make(fed_arena *arena, size_t n, const size_t *start, uint32
             val[e] /= (double)known;
         ptr[i + 1] = stored;
     }
-    *x = (fed_matrix){.n = n, .d = words, .unit = 1.0, .ptr = ptr, .col = col, .val = val};
+    *x = (fed_matrix){.n = n, .d = words, .ptr = ptr, .col = col, .val = val};
     return FED_OK;
 }
 
