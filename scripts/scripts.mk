@@ -42,6 +42,7 @@ dist_figures_DATA = \
   scripts/figures/ngd_fig6.sh \
   scripts/figures/ngd_fig6_mobilenet.sh \
   scripts/figures/reached.awk \
+  scripts/figures/size.part \
   scripts/figures/sizes \
   scripts/figures/tied.awk \
   scripts/figures/tuned.awk

@@ -381,6 +381,27 @@ done
 expect_line folder/index.html 'Not drawn' 'and the page says what is missing'
 expect_line folder/index.html 'relabelled at random' 'and what a figure shows'
 
+# A figure that starts from the end of another run, which is made first, and both once; from other weights both again.
+mkdir -p started/paper
+sed '1i# start: ../before.cfg
+    s/^algorithm = {/& initial = "file";/' papers/ngd_fig2_order.cfg >started/paper/ngd_fig2_order.cfg
+sed '/^sweep/,$d; s/ theta = false;//; s/name = "ngd";/name = "fedavg";/' papers/ngd_fig2_order.cfg >started/before.cfg
+begin() {
+    expect_status 0 "with a start: $1" env FULL=1 sh "$FED_SRCDIR/scripts/figures.sh" "$FEDOMP" "$plot" started/paper begun
+    sed -n 's/ \.\.\..*//p' "$err" | tr '\n' ' ' >ran
+    check "with a start: $1: it runs ${2:-nothing}" test "$(cat ran)" = "${2:+$2 }" || tap_quote ran
+}
+begin first 'before ngd_fig2_order'
+expect_line begun/index.html 'fedomp -c conf/before.cfg -o before' 'the page has the command of the start'
+expect_match begun/index.html 'conf/paper/ngd_fig2_order.cfg -D algorithm.initial_path=before/theta.csv' 'and its use'
+check 'clients start where it ended' awk -F, 'FNR == 1 { for (c = 1; c <= NF; c++) if ($c == "metric") metric = c; next }
+    $(metric) == "loss" && FILENAME ~ /before/ { end = $(metric + 2) }
+    $(metric) == "loss" && FILENAME !~ /before/ && $(metric - 1) == 0 { d = $(metric + 2) / end - 1; n++; bad += d * d > 1e-20 }
+    END { exit !(n == 8 && bad == 0) }' begun/before/summary.csv begun/ngd_fig2_order/summary.csv
+begin again ''
+sed -i 's/rounds = 20/rounds = 30/' started/before.cfg
+begin 'another one' 'before ngd_fig2_order'
+
 # The examples of the manual.
 mkdir bin work
 shortened bin/fedomp

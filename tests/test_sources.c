@@ -262,6 +262,40 @@ static const char *files_of(const char *content)
     return text;
 }
 
+/* What is skipped is what the same number of samples draws: the two make the whole set. */
+static void skip_thinned(const double *drawn)
+{
+    bool seen[60] = {false};
+    size_t distinct = 0;
+    double rest[40];
+
+    CU_ASSERT_FATAL(load("source = \"dataset\"; name = \"made\"; skip = 20;") == FED_OK &&
+                    data->n == 40);
+    memcpy(rest, data->y, sizeof rest);
+    for (size_t i = 0; i < 60; i++) {
+        const size_t y = (size_t)(i < 20 ? drawn[i] : rest[i - 20]);
+
+        CU_ASSERT(i < 20 || data->x[i - 20] == 2.0 * rest[i - 20]);
+        distinct += y < 60 && !seen[y];
+        seen[y % 60] = true;
+    }
+    CU_ASSERT(distinct == 60);
+    CU_ASSERT_FATAL(load("source = \"dataset\"; name = \"made\"; skip = 20; samples = 30;") ==
+                        FED_OK &&
+                    data->n == 30);
+    for (size_t i = 0, k = 0; i < 30; i++) { /* 30 of the 40 */
+        while (k < 40 && rest[k] != data->y[i])
+            k++;
+        CU_ASSERT(k < 40);
+    }
+    refuse("source = \"dataset\"; name = \"made\"; skip = 60;", FED_CONFIG,
+           "c.cfg:1: data.skip: 60, but there are no others");
+    refuse("source = \"dataset\"; name = \"made\"; skip = 20; samples = 41;", FED_CONFIG,
+           "c.cfg:1: data.samples: 41, but there are fewer samples");
+    refuse("source = \"dataset\"; name = \"made\"; skip = 20; fraction = 0.5;", FED_CONFIG,
+           "c.cfg:1: data.skip: not together with data.fraction");
+}
+
 /* Some of the samples of a known data set: so many distinct ones in the file's order. */
 static void test_thinning(void)
 {
@@ -288,6 +322,7 @@ static void test_thinning(void)
     CU_ASSERT(memcmp(first, data->y, sizeof first) == 0); /* the same in every replicate */
     CU_ASSERT_FATAL(load_seed(group, 2, 0) == FED_OK && data->n == 20);
     CU_ASSERT(memcmp(first, data->y, sizeof first) != 0);
+    skip_thinned(first);
     refuse("source = \"dataset\"; name = \"made\"; samples = 61;", FED_CONFIG,
            "c.cfg:1: data.samples: 61, but there are fewer samples");
     refuse("source = \"dataset\"; name = \"made\"; test_samples = 1;", FED_CONFIG,

@@ -91,29 +91,56 @@ static fed_status cut_text(const fed_config *config, fed_manifest *m, bool *recu
     return FED_OK;
 }
 
-/* The number of samples that a key asks for, drawn at random: the same in every replicate. */
-static fed_status thin(const fed_config *config, const char *key, uint64_t seed, uint64_t which,
-                       fed_dataset *data, fed_error *error)
+/* The number of samples that a key asks for; `rest` have to be left. */
+static fed_status number(const fed_config *config, const char *key, size_t rest,
+                         const fed_dataset *data, size_t *count, fed_error *error)
 {
-    const size_t count = (size_t)fed_config_int(config, key);
-    fed_rng rng = fed_rng_stream(seed, FED_RNG_SPLIT, 0, 2, which);
-
-    if (count == 0)
+    *count = (size_t)fed_config_int(config, key);
+    if (*count == 0)
         return FED_OK;
     if (fed_config_float(config, "data.fraction") < 1.0)
         return fed_config_fault(config, error, FED_CONFIG, key, "not together with data.fraction");
-    if (data == NULL || count > data->n || data->client != NULL)
-        return fed_config_fault(config, error, FED_CONFIG, key, "%zu, but %s", count,
+    if (data == NULL || *count + rest > data->n || data->client != NULL)
+        return fed_config_fault(config, error, FED_CONFIG, key, "%zu, but %s", *count,
                                 data == NULL           ? "there is no test set"
                                 : data->client != NULL ? "the samples belong to clients"
-                                                       : "there are fewer samples");
-    return fed_dataset_thin(&rng, count, data, error);
+                                : *count > data->n     ? "there are fewer samples"
+                                                       : "there are no others");
+    return FED_OK;
+}
+
+/* So many samples, drawn at random. */
+static fed_status thin(const fed_config *config, const char *key, fed_rng *rng, fed_dataset *data,
+                       fed_error *error)
+{
+    size_t count;
+
+    TRY(number(config, key, 0, data, &count, error));
+    return count == 0 ? FED_OK : fed_dataset_thin(rng, count, data, error);
+}
+
+/* All samples but those that data.samples would draw of this number. */
+static fed_status skip(const fed_config *config, fed_rng *rng, fed_dataset *data, fed_error *error)
+{
+    fed_arena skipped = {NULL};
+    fed_dataset unused;
+    fed_status status;
+    size_t count;
+
+    TRY(number(config, "data.skip", 1, data, &count, error));
+    if (count == 0)
+        return FED_OK;
+    status = fed_dataset_split(&skipped, rng, count, data, &unused, error);
+    fed_arena_free(&skipped);
+    return status;
 }
 
 static fed_status load(fed_arena *arena, fed_team *team, const fed_config *config, uint64_t seed,
                        uint64_t replicate, fed_dataset *data, fed_error *error)
 {
     const char *name = fed_config_string(config, "data.name"), *missing;
+    fed_rng train = fed_rng_stream(seed, FED_RNG_SPLIT, 0, 2, 0); /* the same in every replicate */
+    fed_rng test = fed_rng_stream(seed, FED_RNG_SPLIT, 0, 2, 1);
     fed_manifest m;
     bool found, recut;
 
@@ -134,19 +161,24 @@ static fed_status load(fed_arena *arena, fed_team *team, const fed_config *confi
         return fed_fail(error, FED_DATA, "%s: %zu samples of %zu features, but %s says %zu of %zu",
                         data->origin, data->n, data->d, m.path, m.samples, m.features);
     TRY(load_test(arena, config, &m, data, error));
-    TRY(thin(config, "data.samples", seed, 0, data, error));
-    return thin(config, "data.test_samples", seed, 1, (fed_dataset *)data->test, error);
+    TRY(skip(config, &train, data, error));
+    TRY(thin(config, "data.samples", &train, data, error));
+    return thin(config, "data.test_samples", &test, (fed_dataset *)data->test, error);
 }
 
-static const fed_param params[] = {{"name", FED_STRING, NULL, FED_ANY, NULL,
-                                    "a data set of --list=datasets; see "
-                                    "fedomp-datasets(7)"},
-                                   FED_TEXT_ROWS,
-                                   {"samples", FED_INT, "0", 0, 1e12, NULL,
-                                    "number of training samples to use, drawn at random; 0: all"},
-                                   {"test_samples", FED_INT, "0", 0, 1e12, NULL,
-                                    "number of test samples to use, drawn at random; 0: all"},
-                                   FED_END};
+static const fed_param params[] = {
+    {"name", FED_STRING, NULL, FED_ANY, NULL,
+     "a data set of --list=datasets; see "
+     "fedomp-datasets(7)"},
+    FED_TEXT_ROWS,
+    {"samples", FED_INT, "0", 0, 1e12, NULL,
+     "number of training samples to use, drawn at random; 0: all"},
+    {"skip", FED_INT, "0", 0, 1e12, NULL,
+     "number of training samples not to use: those that data.samples "
+     "draws of this number with the same seed"},
+    {"test_samples", FED_INT, "0", 0, 1e12, NULL,
+     "number of test samples to use, drawn at random; 0: all"},
+    FED_END};
 
 const fed_source fed_source_dataset = {
     .entry = {"dataset", "a known data set, its files checked by sha256", params},
