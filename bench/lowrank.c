@@ -110,7 +110,7 @@ static void set_up(fed_team *team, void *context)
     fed_error error = {FED_OK, ""};
     fed_run run = {.arena = &arena, .problem = t->problem, .team = team, .error = &error};
     double *probe = FED_ARRAY(&arena, PROBES * P, double), begin;
-    size_t *all = FED_ARRAY(&arena, P, size_t);
+    size_t *all = FED_ARRAY(&arena, P, size_t), *cohort = FED_ARRAY(&arena, CLIENTS, size_t);
     fed_lowrank low = {
         .probes = PROBES, .probe = probe, .cut = 1e-8, .moved = P, .coordinate = all};
     fed_rng rng = fed_rng_stream(3, FED_RNG_PROBE, 0, 0, 0);
@@ -119,8 +119,12 @@ static void set_up(fed_team *team, void *context)
         all[i] = i;
     for (size_t k = 0; k < PROBES * P; k++)
         probe[k] = 2.0 * fed_rng_uniform(&rng) - 1.0;
+    for (size_t m = 0; m < CLIENTS; m++)
+        cohort[m] = m;
+    run.cohort = cohort;
+    run.active = CLIENTS;
     begin = bench_seconds(0);
-    if (fed_lowrank_rows(&run, 0, &low) != FED_OK)
+    if (fed_lowrank_rows(&run, 0, &low) != FED_OK || fed_lowrank_keep(&run, &low) != FED_OK)
         exit(EXIT_FAILURE);
     fed_run_room(&run, fed_lowrank_work(&run, &low));
     if (fed_lowrank_weights(&run, &low) != FED_OK)

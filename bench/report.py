@@ -84,7 +84,7 @@ threads mean something only where nothing else ran.
     def clients(self, table):
         self.put("""## Many clients
 
-NGD on a circle, p = 100, 10 samples per client, one thread, processor time of one run each, beside drawing the same
+NGD on a circle, p = 100, 10 samples per client, one thread, one run each, beside drawing the same
 samples for one client and reading the data once from memory; parameters count twice.
 """)
         self.table(["model", "clients", "start, s", "draw, s", "round, ms", "read, ms", "recorded round, ms",

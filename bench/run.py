@@ -192,7 +192,8 @@ def others():
     for words in PROGRAMS if WORD == "" else []:
         print(f"{words} ...", file=sys.stderr)
         done = subprocess.run(words, shell=True, capture_output=True, text=True, env=ANY_THREADS)
-        yield words.split("/")[-1].split()[0], done.stdout
+        name = re.search(r"bench/(\w+)", words).group(1)
+        yield name, done.stdout if done.returncode == 0 else f"{name} ended with status {done.returncode}"
 
 
 def main():

@@ -351,7 +351,7 @@ claims() {
                             1.05 * $(at_rates early 0.01 1 best) && $(at_rates early 0.1 0.1 best) < 1.05 * $(at_rates early 0 1 best)"
                         ;;
                     localupdate_cifar)
-                        falling() { norms "$@" | awk 'NR > 1 { printf "%s%s > %s && %s > %s", (NR > 2 ? " && " : ""), m, $1, d, $2 }
+                        norms_fall() { norms "$@" | awk 'NR > 1 { printf "%s%s > %s && %s > %s", (NR > 2 ? " && " : ""), m, $1, d, $2 }
                             { m = $1; d = $2 }'; }
                         seen "replicate $replicate, server rate 0.01: the client rate 0.01 leads 0 and 1 at a fifth of the rounds" \
                             "$(at_rates early 0.01 1 0.01) < $(at_rates early 0 1 0.01) && $(at_rates early 0.01 1 0.01) < $(at_rates early 1 1 0.01)"
@@ -360,8 +360,8 @@ claims() {
                         seen "replicate $replicate, server rate 0.01: and above all others" "$(at_rates late 1 1 0.01) > $(at_rates late 0 1 0.01) && \
                             $(at_rates late 1 1 0.01) > $(at_rates late 0.01 1 0.01) && $(at_rates late 1 1 0.01) > $(at_rates late 0.1 1 0.01)"
                         claim "replicate $replicate: updates are the larger and the noisier the smaller the client rate, up to 0.1" \
-                            "$(falling 0 0.01 0.1)"
-                        seen "replicate $replicate: and up to 1" "$(falling 0.1 1)"
+                            "$(norms_fall 0 0.01 0.1)"
+                        seen "replicate $replicate: and up to 1" "$(norms_fall 0.1 1)"
                         claim "replicate $replicate, one rate for both: 0.1 ends below 0.01, and 0.01 below 1" \
                             "$(at_rates late 0.1 1 0.1) < $(at_rates late 0.01 1 0.01) && $(at_rates late 0.01 1 0.01) < $(at_rates late 1 1 1)"
                         seen "replicate $replicate, one rate for both: 1 ends above its start" "$(at_rates late 1 1 1) > $(at_rates start 1 1 1)"

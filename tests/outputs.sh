@@ -152,7 +152,7 @@ check 'and its model' sh -c 'test -s expected && cmp expected models'
 # More replicates than are read at once: quartiles of all of them.
 printf 'seed = 4; replicates = 9000; data = { source = "synthetic"; samples = 6; theta = [1.0]; };
 algorithm = { name = "fedavg"; rounds = 1; learning_rate = 0.1; }; output = { theta = false; };\n' >many.cfg
-expect_status 0 '9000 replicates' "$FEDOMP" -q -c many.cfg -o many
+expect_status 0 '9000 replicates' "$FEDOMP" -q -t 1 -c many.cfg -o many
 awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) col[$c] = c; next } $col["round"] == 1 { print $col["loss"] }' many/metrics.csv |
     sort -g >losses
 # shellcheck disable=SC2016 # a program of awk
@@ -164,4 +164,14 @@ check 'their median, quartiles and mean' awk -F, '
     $col["round"] == 1 && $col["metric"] == "loss" { found = $col["n"] == 9000 && !far($col["median"], at(.5)) &&
         !far($col["q25"], at(.25)) && !far($col["q75"], at(.75)) && !far($col["mean"], sum / n) }
     END { exit !found }' losses many/summary.csv
+
+# The files of so many are written at the same time, by three threads: the bytes are those of one.
+expect_status 0 'on three threads' "$FEDOMP" -q -t 3 -c many.cfg -o three
+check 'the same statistics' cmp many/summary.csv three/summary.csv
+for name in many three; do
+    sed 's/,[^,]*$//' $name/metrics.csv >$name.metrics
+    awk '/^[a-z]/ { skip = /^(threads|timings|machine|output|date|command):/ } !skip' $name/run.yaml >$name.yaml
+done
+check 'the same metrics' cmp many.metrics three.metrics
+check 'the same run.yaml' diff many.yaml three.yaml
 finish
