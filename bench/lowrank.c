@@ -121,6 +121,7 @@ static void set_up(fed_team *team, void *context)
         probe[k] = 2.0 * fed_rng_uniform(&rng) - 1.0;
     for (size_t m = 0; m < CLIENTS; m++)
         cohort[m] = m;
+    run.kept.arena = &arena;
     run.cohort = cohort;
     run.active = CLIENTS;
     begin = bench_seconds(0);
