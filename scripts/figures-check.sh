@@ -195,6 +195,8 @@ claims() {
             claim 'circle and fixed degree end within .02 of the pooled error' \
                 "$(errors 'circle < pooled + .02 && fixed < pooled + .02') == 1"
             claim 'the circle is the least dispersed' "$(errors 'circle_sd < central_sd && circle_sd < fixed_sd') == 1"
+            claim 'in the median, fixed degree is less dispersed than central' \
+                "$(last clients_error_log_sd network.type=fixed-degree) < $(last clients_error_log_sd network.type=central)"
             seen 'central is the most dispersed' "$(errors 'central_sd > circle_sd && central_sd > fixed_sd') == 1"
             seen 'the circle is better than fixed degree' "$(errors 'circle < fixed') == 1"
             ;;
