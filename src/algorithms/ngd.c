@@ -46,10 +46,10 @@ FED_CLONES static void step_gram(fed_run *run, const size_t *clients, size_t cou
 }
 
 /* work: [gradient][neighbours' mean][batch][the loss's own] */
-static void step_data(fed_run *run, const size_t *clients, size_t count, double *work)
+FED_CLONES static void step_data(fed_run *run, const size_t *clients, size_t count, double *work)
 {
     const size_t p = run->problem->p, batch = run->batch;
-    double *g = work, *scratch = g + p, *rest = scratch + p;
+    double *g = work, *scratch = g + p, *rest = work + FED_ROUND_UP(2 * p, 8); /* a cache line */
     size_t *rows = (size_t *)(void *)rest;
 
     for (size_t k = 0; k < count; k++) {

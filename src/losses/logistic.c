@@ -1,21 +1,42 @@
 /* logistic.c -- logistic regression: phi = log(1 + exp(eta)) - y eta, y in [0,1]. */
+#include "core/columns_few.h"
 #include "core/fastmath.h"
-#include "core/simd.h"
 #include "losses/loss.h"
 
 #include <string.h>
 
-/* With e = exp(-|eta|) nothing overflows, and both tails keep their relative precision. It waits
- * where a result will be, so that every result has one loop, whatever else is asked for. */
+/* With exp(-|eta|) = top/bottom nothing overflows, and both tails keep their relative precision:
+ * (1 - y) sigma(eta) - y sigma(-eta), the two sigmas times top + bottom. */
+FED_INLINE double weigh(double eta, double y, double top, double bottom)
+{
+    const double rest = 1.0 - y;
+    const double near = eta < 0.0 ? -y : rest, far = eta < 0.0 ? rest : -y;
+
+    return near * bottom + far * top;
+}
+
+FED_INLINE double slope(double eta, double y)
+{
+    double top, bottom = fed_exp_ratio(fabs(eta), &top);
+
+    return weigh(eta, y, top, bottom) / (bottom + top);
+}
+
+/* e = exp(-|eta|) waits where a result will be, so that every result has one loop. */
 FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n, const double *eta,
                                      const double *y, double *value, double *d1, double *d2)
 {
-    double *e = d1 != NULL ? d1 : value != NULL ? value : d2;
+    double *e = value != NULL ? value : d2;
 
     (void)keys, (void)outputs;
+    if (d1 != NULL)
 #pragma omp simd
-    for (size_t i = 0; i < n; i++)
-        e[i] = fed_exp_minus(fabs(eta[i]));
+        for (size_t i = 0; i < n; i++)
+            d1[i] = slope(eta[i], y[i]);
+    if (e != NULL)
+#pragma omp simd
+        for (size_t i = 0; i < n; i++)
+            e[i] = fed_exp_minus(fabs(eta[i]));
     if (d2 != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++) {
@@ -31,39 +52,31 @@ FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n,
 
             value[i] = (1.0 - y[i]) * up + y[i] * down + fed_log1p(e[i]);
         }
-    if (d1 != NULL)
-#pragma omp simd
-        for (size_t i = 0; i < n; i++) { /* sigma(eta) and sigma(-eta), both times 1 + e */
-            const double up = eta[i] < 0.0 ? e[i] : 1.0, down = eta[i] < 0.0 ? 1.0 : e[i];
-
-            d1[i] = ((1.0 - y[i]) * up - y[i] * down) / (1.0 + e[i]);
-        }
 }
 
 /* Eight samples, of which those count whose bits are kept: product becomes (1 + product)(1 + e) -
  * 1, in which small numbers lose nothing. */
-FED_INLINE void add_eight(const double *eta, const double *y, const int64_t *kept,
-                          double *restrict sum, double *restrict product, double *restrict d1)
+FED_INLINE void add_eight(const double *eta, const double *y, const double *e, const int64_t *kept,
+                          double *restrict sum, double *restrict product)
 {
 #pragma omp simd
     for (size_t l = 0; l < FED_LANES; l++) {
         const double most = 0x1.fffffffffffffp1023, size = fabs(eta[l]);
-        const double e = fed_exp_minus(size), rest = 1.0 - y[l];
-        const double linear = (eta[l] > 0.0 ? rest : y[l]) * (size < most ? size : most);
-        const double up = eta[l] < 0.0 ? e : 1.0, down = eta[l] < 0.0 ? 1.0 : e;
+        const double linear = (eta[l] > 0.0 ? 1.0 - y[l] : y[l]) * (size < most ? size : most);
 
         sum[l] += kept != NULL ? fed_from_bits(fed_bits(linear) & kept[l]) : linear;
         product[l] +=
-            (kept != NULL ? fed_from_bits(fed_bits(e) & kept[l]) : e) * (1.0 + product[l]);
-        d1[l] = (rest * up - y[l] * down) / (1.0 + e);
+            (kept != NULL ? fed_from_bits(fed_bits(e[l]) & kept[l]) : e[l]) * (1.0 + product[l]);
     }
 }
 
+/* One division for e and the slope: by bottom (top + bottom). */
 FED_CLONES static void logistic_add(const void *keys, size_t n, const double *eta, const double *y,
                                     fed_total *total, double *d1)
 {
     static const int64_t kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
-    double sum[FED_LANES], product[FED_LANES];
+    const size_t whole = FED_ROUND_UP(n, FED_LANES);
+    double sum[FED_LANES], product[FED_LANES], e[FED_BLOCK];
     size_t i = 0;
 
     (void)keys;
@@ -72,12 +85,39 @@ FED_CLONES static void logistic_add(const void *keys, size_t n, const double *et
     total->factors += FED_BLOCK / FED_LANES;
     memcpy(sum, total->sum, sizeof sum);
     memcpy(product, total->product, sizeof product);
+#pragma omp simd
+    for (size_t k = 0; k < whole; k++) {
+        double top, bottom = fed_exp_ratio(fabs(eta[k]), &top);
+        const double both = bottom + top, over = 1.0 / (bottom * both);
+
+        e[k] = top * both * over;
+        d1[k] = weigh(eta[k], y[k], top, bottom) * bottom * over;
+    }
     for (; i + FED_LANES <= n; i += FED_LANES)
-        add_eight(eta + i, y + i, NULL, sum, product, d1 + i);
+        add_eight(eta + i, y + i, e + i, NULL, sum, product);
     if (i < n)
-        add_eight(eta + i, y + i, kept + FED_LANES - (n - i), sum, product, d1 + i);
+        add_eight(eta + i, y + i, e + i, kept + FED_LANES - (n - i), sum, product);
     memcpy(total->sum, sum, sizeof sum);
     memcpy(total->product, product, sizeof product);
+}
+
+FED_INLINE void slopes(const size_t p, size_t n, const double *x, size_t ld, const double *y,
+                       const double *theta, double factor, double *restrict d,
+                       double *restrict grad)
+{
+    fed_few_forward(p, n, x, ld, theta, d);
+#pragma omp simd
+    for (size_t i = 0; i < n; i++)
+        d[i] = slope(d[i], y[i]);
+    fed_few_backward(p, n, x, ld, d, factor, grad);
+}
+
+FED_CLONES static void logistic_few(size_t p, size_t n, const double *x, size_t ld, const double *y,
+                                    const double *theta, double factor, double *d, double *grad)
+{
+#define CALL(P) slopes(P, n, x, ld, y, theta, factor, d, grad)
+    FED_FOR_FEW(p, CALL)
+#undef CALL
 }
 
 const fed_loss fed_loss_logistic = {
@@ -88,4 +128,5 @@ const fed_loss fed_loss_logistic = {
     .curvature = 0.25,
     .link = logistic_link,
     .add = logistic_add,
+    .few = logistic_few,
 };

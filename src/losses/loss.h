@@ -44,6 +44,10 @@ typedef struct fed_loss {
      * to a multiple of FED_LANES eta and y are read and d1 is written, whatever is there. */
     void (*add)(const void *keys, size_t n, const double *eta, const double *y, fed_total *total,
                 double *d1);
+    /* the gradient alone, from n samples in p <= FED_FEW columns ld apart, n a multiple of
+     * FED_EIGHT: factor times it is added to grad; d has room for n. NULL: by link */
+    void (*few)(size_t p, size_t n, const double *x, size_t ld, const double *y,
+                const double *theta, double factor, double *d, double *grad);
     /* v = factor phi'' v, d2 as link gave it; NULL: one output, or outputs that do not mix */
     void (*bend)(size_t outputs, size_t n, double factor, const double *d2, double *v);
     /* w = factor d^2 phi/d eta_a d eta_b; NULL as above */

@@ -2,9 +2,9 @@
  */
 #include "problem/errors.h"
 
+#include "core/columns.h"
 #include "core/linalg.h"
 #include "core/simd.h"
-#include "problem/columns.h"
 #include "problem/links.h"
 #include "problem/objective.h"
 

@@ -1,9 +1,9 @@
 /* pack.c -- the packed layout and its passes: every loop runs along the samples of a client. */
 #include "problem/pack.h"
 
-#include "core/simd.h"
+#include "core/columns.h"
+#include "core/columns_few.h"
 #include "models/linear.h"
-#include "problem/columns.h"
 #include "problem/errors.h"
 
 #include <string.h>
@@ -81,4 +81,21 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
         if (grad != NULL)
             fed_columns_backward(p, whole, x + first, ld, d1, factor, grad);
     }
+}
+
+void fed_pack_gradient(const fed_problem *problem, size_t client, const double *theta, double *grad,
+                       double *work)
+{
+    const fed_pack *pack = problem->pack;
+    const size_t p = problem->p, at = pack->start[client], ld = pack->start[client + 1] - at,
+                 n = fed_held(problem->part, client);
+    const double factor = problem->scale / (double)n, *x = pack->x + at * p, *y = pack->y + at;
+
+    if (problem->loss->few == NULL || p > FED_FEW) {
+        fed_pack_eval(problem, client, 0, n, factor, theta, NULL, grad, NULL, work);
+        return;
+    }
+    for (size_t first = 0; first < ld; first += FED_BLOCK) /* the padding adds zeros */
+        problem->loss->few(p, ld - first < FED_BLOCK ? ld - first : FED_BLOCK, x + first, ld,
+                           y + first, theta, factor, work, grad);
 }
