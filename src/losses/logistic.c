@@ -86,9 +86,11 @@ FED_CLONES static void logistic_add(const void *keys, size_t n, const double *et
     memcpy(sum, total->sum, sizeof sum);
     memcpy(product, total->product, sizeof product);
 #pragma omp simd
+    for (size_t k = 0; k < whole; k++) /* two loops: more of a short one are under way at once */
+        d1[k] = fed_exp_ratio(fabs(eta[k]), &e[k]);
+#pragma omp simd
     for (size_t k = 0; k < whole; k++) {
-        double top, bottom = fed_exp_ratio(fabs(eta[k]), &top);
-        const double both = bottom + top, over = 1.0 / (bottom * both);
+        const double top = e[k], bottom = d1[k], both = bottom + top, over = 1.0 / (bottom * both);
 
         e[k] = top * both * over;
         d1[k] = weigh(eta[k], y[k], top, bottom) * bottom * over;
