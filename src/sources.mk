@@ -81,6 +81,9 @@ libmodules_la_SOURCES = \
   src/algorithms/local/rates.h \
   src/algorithms/local/rules.c \
   src/algorithms/local/rules.h \
+  src/algorithms/local/strips.c \
+  src/algorithms/local/strips.h \
+  src/algorithms/local/strips_make.c \
   src/algorithms/local/walk.c \
   src/algorithms/local/walk.h \
   src/algorithms/local_update.c \
