@@ -197,6 +197,8 @@ libmodules_la_SOURCES = \
   src/core/bytes.h \
   src/core/cholesky.c \
   src/core/cholesky.h \
+  src/core/deck.c \
+  src/core/deck.h \
   src/core/draft.c \
   src/core/draft.h \
   src/core/fastmath.h \
