@@ -84,6 +84,7 @@ libmodules_la_SOURCES = \
   src/algorithms/local/strips.c \
   src/algorithms/local/strips.h \
   src/algorithms/local/strips_make.c \
+  src/algorithms/local/strips_make.h \
   src/algorithms/local/walk.c \
   src/algorithms/local/walk.h \
   src/algorithms/local_update.c \

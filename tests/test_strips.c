@@ -1,6 +1,6 @@
 /* test_strips.c -- steps on strips against steps on the rows: the same bits. */
 #include "algorithms/local/order.h"
-#include "algorithms/local/strips.h"
+#include "algorithms/local/strips_make.h"
 #include "crew.h"
 #include "problems.h"
 

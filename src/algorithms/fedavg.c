@@ -2,7 +2,7 @@
  * from theta, or s passes over its batches. */
 #include "algorithms/local/local.h"
 #include "algorithms/local/rules.h"
-#include "algorithms/local/strips.h"
+#include "algorithms/local/strips_make.h"
 #include "theory/local_spectrum.h"
 #include "algorithms/local/order.h"
 #include "algorithms/local/rates.h"

@@ -26,11 +26,6 @@ typedef struct fed_strips {
     size_t zero, room;     /* the place of a zero; doubles of such a theta */
 } fed_strips;
 
-/* The strips of the batches that fed_local_order made, the hottest columns apart if asked to; NULL
- * where they do not pay. */
-fed_status fed_strips_make(fed_run *run, const size_t *order, bool hot, const fed_strips **strips);
-/* Whether wide vectors add hot columns faster than one entry after the other. */
-bool fed_strips_wide(void);
 /* A client's steps on its batches, pass after pass: theta(0) = from, to = the last one. work:
  * room + 2 FED_BLOCK doubles. */
 void fed_strips_pass(const fed_run *run, const fed_strips *strips, size_t client, size_t passes,

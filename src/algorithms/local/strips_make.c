@@ -1,5 +1,5 @@
 /* strips_make.c -- the batches of sparse rows of ones, copied into strips. */
-#include "algorithms/local/strips.h"
+#include "algorithms/local/strips_make.h"
 
 #include "core/simd.h"
 #include "algorithms/local/order.h"
