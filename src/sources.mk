@@ -81,6 +81,10 @@ libmodules_la_SOURCES = \
   src/algorithms/local/rates.h \
   src/algorithms/local/rules.c \
   src/algorithms/local/rules.h \
+  src/algorithms/local/strips.c \
+  src/algorithms/local/strips.h \
+  src/algorithms/local/strips_make.c \
+  src/algorithms/local/strips_make.h \
   src/algorithms/local/walk.c \
   src/algorithms/local/walk.h \
   src/algorithms/local_update.c \
@@ -197,6 +201,8 @@ libmodules_la_SOURCES = \
   src/core/columns.c \
   src/core/columns.h \
   src/core/columns_few.h \
+  src/core/deck.c \
+  src/core/deck.h \
   src/core/draft.c \
   src/core/draft.h \
   src/core/fastmath.h \

@@ -12,8 +12,9 @@ typedef struct stage {
     fed_arena arena;
     fed_error error;
     fed_problem problem;
+    fed_partition part;
     double weight[CLIENTS];
-    size_t cohort[CLIENTS];
+    size_t cohort[CLIENTS], start[CLIENTS + 1];
     fed_run run;
     fed_cohort drawn;
     fed_config *config;
@@ -31,7 +32,8 @@ static void set_stage(stage *s, size_t size, const char *sampling)
                                     0, &s->config, NULL, &s->error) == FED_OK);
     for (size_t m = 0; m < CLIENTS; m++)
         s->weight[m] = (double)(m + 1) / 78.0;
-    s->problem = (fed_problem){.clients = CLIENTS, .weight = s->weight, .p = 3};
+    s->part = (fed_partition){.clients = CLIENTS, .start = s->start};
+    s->problem = (fed_problem){.clients = CLIENTS, .weight = s->weight, .part = &s->part, .p = 3};
     s->run = (fed_run){.arena = &s->arena,
                        .config = s->config,
                        .problem = &s->problem,
@@ -173,6 +175,7 @@ static void test_alias(void)
                         : i % 7 < 3 || i % 50 > 40 ? 0.0
                                                    : pow(10.0, (double)(i % 100) / 10.0);
         CU_ASSERT_FATAL(fed_alias_fill(&alias, &arena, ITEMS, weight));
+        CU_ASSERT(alias.plain == (turn == 2));
         for (size_t i = 0; i < ITEMS; i++) {
             CU_ASSERT_FATAL(alias.cell[i].own >= 0.0 && alias.cell[i].other < ITEMS);
             chance[i] += fmin(1.0, alias.cell[i].own) / ITEMS;
@@ -187,6 +190,64 @@ static void test_alias(void)
         }
     }
     fed_arena_free(&arena);
+}
+
+/* The cards of a shuffle that moves all of them, from one of two to all of a hundred, twice. */
+static void test_deck(void)
+{
+    static const size_t cards[] = {1, 2, 100, 100, 100, 4000}, most[] = {1, 1, 1, 37, 100, 50};
+
+    for (size_t turn = 0; turn < 12; turn++) {
+        const size_t n = cards[turn % 6];
+        fed_arena arena = {NULL};
+        fed_rng rng = fed_rng_stream(5, FED_RNG_TEST, 0, turn, 2), same = rng;
+        size_t all[4000];
+        fed_deck deck;
+
+        CU_ASSERT_FATAL(fed_deck_make(&deck, &arena, n, most[turn % 6]));
+        for (int again = 0; again < 2; again++) {
+            fed_deck_gather(&deck);
+            for (size_t i = 0; i < n; i++)
+                all[i] = i;
+            for (size_t k = 0; k < most[turn % 6]; k++) {
+                const size_t at = k + (size_t)fed_rng_below(&same, n - k), card = all[at];
+
+                all[at] = all[k];
+                CU_ASSERT(fed_deck_draw(&deck, &rng) == card);
+            }
+        }
+        fed_arena_free(&arena);
+    }
+}
+
+/* Clients that all weigh the same, whose weights are not looked up: shares and draws stay. */
+static void test_alike(void)
+{
+    static const char *const how[] = {"uniform", "weight"};
+
+    for (size_t k = 0; k < 2; k++) {
+        stage s;
+
+        set_stage(&s, 5, how[k]);
+        for (size_t m = 0; m < CLIENTS; m++)
+            s.weight[m] = 1.0 / CLIENTS;
+        CU_ASSERT_FATAL(fed_cohort_setup(&s.run, &s.drawn) == FED_OK);
+        CU_ASSERT(s.drawn.weight == s.weight[0]);
+        for (s.run.round = 0; s.run.round < 50; s.run.round++) {
+            size_t drawn[CLIENTS];
+
+            s.drawn.weight = s.weight[0];
+            fed_cohort_draw(&s.run, &s.drawn);
+            check_round(&s, 5);
+            memcpy(drawn, s.cohort, sizeof drawn);
+            s.drawn.weight = NAN;
+            s.drawn.alias.plain = false;
+            fed_cohort_draw(&s.run, &s.drawn);
+            CU_ASSERT(memcmp(drawn, s.cohort, sizeof drawn) == 0);
+            s.drawn.alias.plain = true;
+        }
+        fed_arena_free(&s.arena);
+    }
 }
 
 static void test_fixed(void)
@@ -305,6 +366,8 @@ int main(void)
         {"by weight, then alike", test_by_weight},
         {"an urn of a thousand items", test_urn},
         {"a table of a thousand items", test_alias},
+        {"a deck against a shuffle", test_deck},
+        {"clients that weigh the same", test_alike},
         {"once for the run", test_fixed},
         {"everyone", test_everyone},
         {"weighted mean", test_mean},

@@ -42,6 +42,7 @@ C_TESTS = \
   tests/test_sources \
   tests/test_stable \
   tests/test_state \
+  tests/test_strips \
   tests/test_synthetic \
   tests/test_threads
 

@@ -2,6 +2,7 @@
  * from theta, or s passes over its batches. */
 #include "algorithms/local/local.h"
 #include "algorithms/local/rules.h"
+#include "algorithms/local/strips_make.h"
 #include "theory/local_spectrum.h"
 #include "algorithms/local/order.h"
 #include "algorithms/local/rates.h"
@@ -11,9 +12,10 @@
 
 typedef struct fedavg {
     fed_cohort cohort;
-    const double *model; /* theta, as the clients receive it */
-    double *rows;        /* by place in the cohort: theta_i */
-    const size_t *order; /* the batches */
+    const double *model;      /* theta, as the clients receive it */
+    double *rows;             /* by place in the cohort: theta_i */
+    const size_t *order;      /* the batches, */
+    const fed_strips *strips; /*   and their strips, or NULL */
     size_t steps;
     bool local; /* a batch's gradient is divided by n_i, not by its own size */
     double cost;
@@ -29,6 +31,11 @@ static void descend(fed_run *run, size_t client, double *work)
     const size_t batches = fed_local_batches(fed_held(problem->part, client), run->batch);
     double *x = state->rows + state->cohort.slot[client] * p;
 
+    if (state->strips != NULL && state->strips->first[client] < state->strips->first[client + 1]) {
+        fed_strips_pass(run, state->strips, client, state->steps, state->local, state->model, x,
+                        spare);
+        return;
+    }
     memcpy(x, state->model, p * sizeof *x);
     for (size_t s = 0; s < state->steps && !fed_team_hurried(run->team); s++)
         for (size_t k = 0; k < batches; k++) {
@@ -87,8 +94,11 @@ static fed_status fedavg_setup(fed_run *run)
     state->rows = FED_ARRAY(run->arena, state->cohort.size * p, double);
     if (state->rows == NULL || (run->batch > 0 && (state->order = fed_local_order(run)) == NULL))
         return fed_nomem(run->error);
+    if (run->batch > 0)
+        TRY(fed_strips_make(run, state->order, fed_strips_wide(), &state->strips));
     state->cost = (double)state->steps * fed_local_cost(run->problem, run->batch > 0);
-    fed_run_room(run, fed_local_views(run) + p);
+    fed_run_room(run, fed_local_views(run) + p +
+                          (state->strips != NULL ? state->strips->room + 2 * FED_BLOCK : 0));
     return fed_stop_early(run);
 }
 

@@ -42,7 +42,7 @@ static void top_up(fed_alias *alias)
 
 bool fed_alias_fill(fed_alias *alias, fed_arena *arena, size_t items, const double *weight)
 {
-    *alias = (fed_alias){items, 0.0, FED_ARRAY(arena, items, fed_alias_cell)};
+    *alias = (fed_alias){items, 0.0, true, FED_ARRAY(arena, items, fed_alias_cell)};
     if (alias->cell == NULL)
         return false;
     for (size_t i = 0; i < items; i++)
@@ -51,6 +51,8 @@ bool fed_alias_fill(fed_alias *alias, fed_arena *arena, size_t items, const doub
         alias->cell[i] = (fed_alias_cell){weight[i] / alias->total * (double)items, i};
     if (alias->total > 0.0)
         top_up(alias);
+    for (size_t i = 0; i < items; i++)
+        alias->plain = alias->plain && (alias->cell[i].own >= 1.0 || alias->cell[i].other == i);
     return true;
 }
 
@@ -61,9 +63,10 @@ void fed_alias_draw(const fed_alias *alias, fed_rng *rng, size_t item[FED_ALIAS_
     for (size_t k = 0; k < FED_ALIAS_DRAWS; k++) {
         item[k] = (size_t)fed_rng_below(rng, alias->items);
         chance[k] = fed_rng_uniform(rng);
-        __builtin_prefetch(&alias->cell[item[k]]);
+        if (!alias->plain)
+            __builtin_prefetch(&alias->cell[item[k]]);
     }
-    for (size_t k = 0; k < FED_ALIAS_DRAWS; k++) {
+    for (size_t k = 0; !alias->plain && k < FED_ALIAS_DRAWS; k++) {
         const fed_alias_cell *cell = &alias->cell[item[k]];
 
         item[k] = chance[k] < cell->own ? item[k] : cell->other;

@@ -16,6 +16,7 @@ typedef struct fed_alias_cell {
 typedef struct fed_alias {
     size_t items;
     double total; /* of the weights; nothing is drawn unless it is above 0 */
+    bool plain;   /* every draw is the cell's own item: weights are all the same */
     fed_alias_cell *cell;
 } fed_alias;
 

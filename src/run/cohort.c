@@ -2,8 +2,10 @@
 #include "run/cohort.h"
 
 #include "core/rng.h"
+#include "problem/client.h"
 #include "run/further.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The cohort in the order of the clients, by their bytes from the lowest on. room: as many. */
@@ -22,6 +24,12 @@ static void sort(size_t *cohort, size_t size, size_t clients, size_t *room)
     }
 }
 
+/* One number that all weights are is not looked up. */
+static double weight_of(const fed_run *run, const fed_cohort *cohort, size_t client)
+{
+    return isnan(cohort->weight) ? run->problem->weight[client] : cohort->weight;
+}
+
 /* Weights of the cohort divided by their sum, or by that of an average cohort; a cohort drawn by
  * weight counts each client alike. */
 static void share_out(const fed_run *run, fed_cohort *cohort)
@@ -33,7 +41,7 @@ static void share_out(const fed_run *run, fed_cohort *cohort)
 
         cohort->slot[client] = k;
         cohort->share[k] =
-            cohort->sampling == FED_SAMPLE_BY_WEIGHT ? 1.0 : run->problem->weight[client];
+            cohort->sampling == FED_SAMPLE_BY_WEIGHT ? 1.0 : weight_of(run, cohort, client);
         sum += cohort->share[k];
     }
     if (cohort->unbiased)
@@ -45,25 +53,23 @@ static void share_out(const fed_run *run, fed_cohort *cohort)
     cohort->kept = cohort->unbiased ? kept : 0.0;
 }
 
-/* A partial Fisher-Yates shuffle whose exchanges are undone: the cost is that of the cohort. */
+/* A client of the cohort: what its round reads is asked for while others are drawn, unless these
+ * would drive it out of the cache again. */
+static void fetch(const fed_run *run, const fed_cohort *cohort, size_t client)
+{
+    enum { MOST = 1024 };
+
+    __builtin_prefetch(&cohort->slot[client], 1);
+    if (cohort->size <= MOST)
+        fed_client_fetch(run->problem, client);
+}
+
 static void pick_uniform(fed_run *run, fed_cohort *cohort, fed_rng *rng)
 {
-    const size_t clients = run->problem->clients;
-    size_t *pool = cohort->pool;
-
+    fed_deck_gather(&cohort->deck);
     for (size_t k = 0; k < cohort->size; k++) {
-        const size_t at = k + (size_t)fed_rng_below(rng, clients - k), client = pool[at];
-
-        pool[at] = pool[k];
-        pool[k] = client;
-        cohort->picked[k] = at;
-        run->cohort[k] = client;
-    }
-    for (size_t k = cohort->size; k-- > 0;) {
-        const size_t client = pool[k];
-
-        pool[k] = pool[cohort->picked[k]];
-        pool[cohort->picked[k]] = client;
+        run->cohort[k] = fed_deck_draw(&cohort->deck, rng);
+        fetch(run, cohort, run->cohort[k]);
     }
 }
 
@@ -78,15 +84,16 @@ static size_t pick_again(fed_run *run, fed_cohort *cohort, fed_rng *rng)
         if (at == FED_ALIAS_DRAWS) {
             fed_alias_draw(&cohort->alias, rng, drawn);
             for (at = 0; at < FED_ALIAS_DRAWS; at++) {
-                __builtin_prefetch(&cohort->slot[drawn[at]]);
-                __builtin_prefetch(&run->problem->weight[drawn[at]]);
+                if (isnan(cohort->weight))
+                    __builtin_prefetch(&run->problem->weight[drawn[at]]);
+                fetch(run, cohort, drawn[at]);
             }
             at = 0;
         }
         if (cohort->slot[drawn[at]] < found && run->cohort[cohort->slot[drawn[at]]] == drawn[at])
             continue;
         cohort->slot[drawn[at]] = found;
-        out += run->problem->weight[drawn[at]];
+        out += weight_of(run, cohort, drawn[at]);
         run->cohort[found++] = drawn[at];
     }
     return found;
@@ -127,8 +134,16 @@ static void pick(fed_run *run, fed_cohort *cohort, size_t round)
         pick_by_weight(run, cohort, &rng);
     else
         pick_uniform(run, cohort, &rng);
-    sort(run->cohort, cohort->size, run->problem->clients, cohort->picked);
+    sort(run->cohort, cohort->size, run->problem->clients, cohort->room);
     share_out(run, cohort);
+}
+
+static double common_weight(const fed_problem *problem)
+{
+    for (size_t m = 1; m < problem->clients; m++)
+        if (problem->weight[m] != problem->weight[0])
+            return NAN;
+    return problem->weight[0];
 }
 
 fed_status fed_cohort_setup(fed_run *run, fed_cohort *cohort)
@@ -147,16 +162,15 @@ fed_status fed_cohort_setup(fed_run *run, fed_cohort *cohort)
                                                          : FED_SAMPLE_UNIFORM;
     cohort->slot = FED_ARRAY(run->arena, clients, size_t);
     cohort->share = FED_ARRAY(run->arena, cohort->size, double);
-    cohort->pool = FED_ARRAY(run->arena, clients, size_t);
-    cohort->picked = FED_ARRAY(run->arena, cohort->size, size_t);
-    if (cohort->slot == NULL || cohort->share == NULL || cohort->pool == NULL ||
-        cohort->picked == NULL ||
+    cohort->room = FED_ARRAY(run->arena, cohort->size, size_t);
+    cohort->weight = common_weight(run->problem);
+    if (cohort->slot == NULL || cohort->share == NULL || cohort->room == NULL ||
+        ((cohort->sampling == FED_SAMPLE_UNIFORM || cohort->sampling == FED_SAMPLE_FIXED) &&
+         !fed_deck_make(&cohort->deck, run->arena, clients, cohort->size)) ||
         (cohort->sampling == FED_SAMPLE_BY_WEIGHT &&
          !(fed_urn_fill(&cohort->urn, run->arena, clients, run->problem->weight) &&
            fed_alias_fill(&cohort->alias, run->arena, clients, run->problem->weight))))
         return fed_nomem(run->error);
-    for (size_t m = 0; m < clients; m++)
-        cohort->pool[m] = m;
     run->active = cohort->size;
     if (cohort->sampling == FED_SAMPLE_FIXED)
         pick(run, cohort, 0);

@@ -3,6 +3,7 @@
 #define FED_COHORT_H
 
 #include "core/alias.h"
+#include "core/deck.h"
 #include "core/urn.h"
 #include "run/types.h"
 
@@ -16,12 +17,13 @@ typedef enum fed_sampling {
 typedef struct fed_cohort {
     fed_sampling sampling;
     size_t size;     /* clients of a round */
-    size_t *pool;    /* every client once */
-    size_t *picked;  /* places of the pool that changed hands */
+    fed_deck deck;   /* of the clients, for uniform draws */
+    size_t *room;    /* as many as a cohort has clients */
     size_t *slot;    /* slot[client]: its place in run->cohort, for those of the round */
     double *share;   /* by place: the weight in the average */
     bool unbiased;   /* shares are (M/k) w_i: they sum to 1 in expectation, else always */
     double kept;     /* 1 - their sum: what of its own a model keeps that is averaged */
+    double weight;   /* of every client where all weigh the same; else NaN */
     fed_urn urn;     /* of the clients by weight, */
     fed_alias alias; /* and their table */
 } fed_cohort;

@@ -91,6 +91,7 @@ void fed_send(fed_run *run, size_t client, fed_message message)
 {
     run->counts.words_up += (double)message.words;
     run->sent[client] += (double)message.words;
+    run->apart = true;
     note_senders(run, run->active);
 }
 
@@ -150,6 +151,10 @@ static size_t letters(fed_run *run, const fed_pending *now)
             run->words[run->graph->sender[e]] += now->words;
         return now->senders * (size_t)ceil(now->words / p);
     }
+    for (size_t k = 0; run->words != NULL && !run->apart && k < now->senders; k++)
+        run->words[run->cohort[k]] += now->words;
+    if (!run->apart)
+        return now->senders * (size_t)ceil(now->words / p);
     for (size_t k = 0; k < now->senders; k++) {
         const size_t client = run->cohort[k];
 
@@ -158,6 +163,7 @@ static size_t letters(fed_run *run, const fed_pending *now)
             run->words[client] += now->words + run->sent[client];
         run->sent[client] = 0.0;
     }
+    run->apart = false;
     return sum;
 }
 

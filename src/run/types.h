@@ -157,7 +157,8 @@ typedef struct fed_run {
     size_t batch;  /* 0: full */
     size_t active; /* cohort of the round: client numbers cohort[0..active) */
     size_t *cohort;
-    double *sent; /* clients: words of their own lengths in the epoch at hand */
+    double *sent; /* clients: words of their own lengths in the epoch at hand, */
+    bool apart;   /*   and whether there are any */
     double phi;
     fed_clock clock;
     fed_table *times; /* clock.csv; NULL when time is not simulated */
