@@ -317,7 +317,8 @@ static void check_few(const fed_loss *loss, size_t p, size_t n)
     enum { LD = 72 };
     fed_rng rng = fed_rng_stream(5, FED_RNG_TEST, p, n, 0);
     double x[8 * LD], y[FED_BLOCK], theta[8], eta[FED_BLOCK] = {0.0}, d1[FED_BLOCK],
-                                              room[FED_BLOCK], grad[8], want[8];
+                                              room[3 * FED_BLOCK], grad[8], want[8];
+    const fed_few few = {p, n, n, LD, x, y};
 
     for (size_t k = 0; k < 8 * LD; k++)
         x[k] = fed_rng_normal(&rng);
@@ -334,7 +335,39 @@ static void check_few(const fed_loss *loss, size_t p, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < p; j++)
             want[j] += 0.25 * d1[i] * x[j * LD + i];
-    loss->few(p, n, x, LD, y, theta, 0.25, room, grad);
+    CU_ASSERT(loss->few(&few, theta, 0.25, NULL, NULL, grad, room));
+    for (size_t j = 0; j < p; j++)
+        ASSERT_CLOSE(grad[j], want[j], 1e-12);
+}
+
+/* The same with values and errors, of n samples, the last five of which are padding. */
+static void check_measures(size_t p, size_t n)
+{
+    fed_rng rng = fed_rng_stream(6, FED_RNG_TEST, p, n, 0);
+    double x[8 * FED_BLOCK] = {0.0}, y[FED_BLOCK] = {0.0}, theta[8], eta[FED_BLOCK] = {0.0},
+                 d1[FED_BLOCK], value[FED_BLOCK], room[3 * FED_BLOCK], grad[8] = {0.0},
+                 want[8] = {0.0}, wrong = 0.0, errors = 0.0, sum = 0.0;
+    const size_t count = n - 5;
+    const fed_few few = {p, n, count, n, x, y};
+    fed_total total = {.factors = 0};
+
+    for (size_t j = 0; j < p; j++)
+        theta[j] = fed_rng_normal(&rng);
+    for (size_t i = 0; i < count; i++) {
+        y[i] = (double)(i % 2);
+        for (size_t j = 0; j < p; j++)
+            eta[i] += theta[j] * (x[j * n + i] = fed_rng_normal(&rng));
+    }
+    fed_loss_logistic.link(NULL, 1, count, eta, y, value, d1, NULL);
+    for (size_t i = 0; i < count; i++) {
+        sum += value[i];
+        errors += (eta[i] > 0.0) != (y[i] > 0.5);
+        for (size_t j = 0; j < p; j++)
+            want[j] += d1[i] * x[j * n + i];
+    }
+    CU_ASSERT(fed_loss_logistic.few(&few, theta, 1.0, &total, &wrong, grad, room));
+    ASSERT_CLOSE(fed_total_take(&total), sum, 1e-13);
+    CU_ASSERT(wrong == errors);
     for (size_t j = 0; j < p; j++)
         ASSERT_CLOSE(grad[j], want[j], 1e-12);
 }
@@ -345,6 +378,7 @@ static void test_few(void)
         for (size_t n = 8; n <= FED_BLOCK; n += 8) {
             check_few(&fed_loss_logistic, p, n);
             check_few(&fed_loss_poisson, p, n);
+            check_measures(p, n);
         }
 }
 

@@ -71,15 +71,13 @@ FED_INLINE void add_eight(const double *eta, const double *y, const double *e, c
 }
 
 /* One division for e and the slope: by bottom (top + bottom). */
-FED_CLONES static void logistic_add(const void *keys, size_t n, const double *eta, const double *y,
-                                    fed_total *total, double *d1)
+FED_INLINE void add(size_t n, const double *eta, const double *y, fed_total *total, double *d1)
 {
     static const int64_t kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
     const size_t whole = FED_ROUND_UP(n, FED_LANES);
     double sum[FED_LANES], product[FED_LANES], e[FED_BLOCK];
     size_t i = 0;
 
-    (void)keys;
     if (total->factors + FED_BLOCK / FED_LANES > FED_FACTORS)
         fed_total_close(total);
     total->factors += FED_BLOCK / FED_LANES;
@@ -103,23 +101,51 @@ FED_CLONES static void logistic_add(const void *keys, size_t n, const double *et
     memcpy(total->product, product, sizeof product);
 }
 
-FED_INLINE void slopes(const size_t p, size_t n, const double *x, size_t ld, const double *y,
-                       const double *theta, double factor, double *restrict d,
-                       double *restrict grad)
+FED_CLONES static void logistic_add(const void *keys, size_t n, const double *eta, const double *y,
+                                    fed_total *total, double *d1)
 {
-    fed_few_forward(p, n, x, ld, theta, d);
-#pragma omp simd
-    for (size_t i = 0; i < n; i++)
-        d[i] = slope(d[i], y[i]);
-    fed_few_backward(p, n, x, ld, d, factor, grad);
+    (void)keys;
+    add(n, eta, y, total, d1);
 }
 
-FED_CLONES static void logistic_few(size_t p, size_t n, const double *x, size_t ld, const double *y,
-                                    const double *theta, double factor, double *d, double *grad)
+FED_INLINE void slopes(const size_t p, const fed_few *few, const double *theta, double factor,
+                       double *restrict grad, double *restrict d)
 {
-#define CALL(P) slopes(P, n, x, ld, y, theta, factor, d, grad)
-    FED_FOR_FEW(p, CALL)
+    fed_few_forward(p, few->n, few->x, few->ld, theta, d);
+#pragma omp simd
+    for (size_t i = 0; i < few->n; i++)
+        d[i] = slope(d[i], few->y[i]);
+    fed_few_backward(p, few->n, few->x, few->ld, d, factor, grad);
+}
+
+FED_INLINE void measures(const size_t p, const fed_few *few, const double *theta, double factor,
+                         fed_total *total, double *wrong, double *grad, double *restrict eta)
+{
+    double *d1 = eta + FED_BLOCK, lane[FED_LANES] = {0.0};
+
+    fed_few_forward(p, few->n, few->x, few->ld, theta, eta);
+    add(few->count, eta, few->y, total, d1);
+    for (size_t i = 0; wrong != NULL && i < few->n; i += FED_LANES) /* the padding is right */
+#pragma omp simd
+        for (size_t l = 0; l < FED_LANES; l++)
+            lane[l] += (eta[i + l] > 0.0 ? 1.0 : 0.0) == few->y[i + l] ? 0.0 : 1.0;
+    for (size_t l = 0; wrong != NULL && l < FED_LANES; l++)
+        *wrong += lane[l];
+    if (grad != NULL)
+        fed_few_backward(p, few->n, few->x, few->ld, d1, factor, grad);
+}
+
+FED_CLONES static bool logistic_few(const fed_few *few, const double *theta, double factor,
+                                    fed_total *total, double *wrong, double *grad, double *work)
+{
+    if (total == NULL && (wrong != NULL || grad == NULL))
+        return false;
+#define CALL(P)                                                               \
+    total != NULL ? measures(P, few, theta, factor, total, wrong, grad, work) \
+                  : slopes(P, few, theta, factor, grad, work)
+    FED_FOR_FEW(few->p, CALL)
 #undef CALL
+    return true;
 }
 
 const fed_loss fed_loss_logistic = {

@@ -24,6 +24,13 @@ typedef struct fed_loss_keys {
     bool flat;          /* phi'' vanishes where phi' does */
 } fed_loss_keys;
 
+/* n samples, a multiple of FED_EIGHT, of which the first `count` are there, in p <= FED_FEW columns
+ * ld apart; what is padding is zero. */
+typedef struct fed_few {
+    size_t p, n, count, ld;
+    const double *x, *y;
+} fed_few;
+
 struct fed_loss;
 
 /* Outputs, and derivatives in them, lie one after another, FED_BLOCK apart; n <= FED_BLOCK. */
@@ -44,10 +51,11 @@ typedef struct fed_loss {
      * to a multiple of FED_LANES eta and y are read and d1 is written, whatever is there. */
     void (*add)(const void *keys, size_t n, const double *eta, const double *y, fed_total *total,
                 double *d1);
-    /* the gradient alone, from n samples in p <= FED_FEW columns ld apart, n a multiple of
-     * FED_EIGHT: factor times it is added to grad; d has room for n. NULL: by link */
-    void (*few)(size_t p, size_t n, const double *x, size_t ld, const double *y,
-                const double *theta, double factor, double *d, double *grad);
+    /* of samples in a few columns, each unless it is NULL: adds the values to total, how many have
+     * their output on the wrong side of 0 to *wrong, factor times the gradient to grad. work: 3
+     * FED_BLOCK. false: not these together; NULL: by link */
+    bool (*few)(const fed_few *few, const double *theta, double factor, fed_total *total,
+                double *wrong, double *grad, double *work);
     /* v = factor phi'' v, d2 as link gave it; NULL: one output, or outputs that do not mix */
     void (*bend)(size_t outputs, size_t n, double factor, const double *d2, double *v);
     /* w = factor d^2 phi/d eta_a d eta_b; NULL as above */

@@ -28,23 +28,25 @@ FED_CLONES static void poisson_link(const void *keys, size_t outputs, size_t n,
             d2[i] = fed_saturate(fed_exp(eta[i]));
 }
 
-FED_INLINE void slopes(const size_t p, size_t n, const double *x, size_t ld, const double *y,
-                       const double *theta, double factor, double *restrict d,
-                       double *restrict grad)
+FED_INLINE void slopes(const size_t p, const fed_few *few, const double *theta, double factor,
+                       double *restrict grad, double *restrict d)
 {
-    fed_few_forward(p, n, x, ld, theta, d);
+    fed_few_forward(p, few->n, few->x, few->ld, theta, d);
 #pragma omp simd
-    for (size_t i = 0; i < n; i++)
-        d[i] = fed_saturate(fed_exp(d[i])) - y[i];
-    fed_few_backward(p, n, x, ld, d, factor, grad);
+    for (size_t i = 0; i < few->n; i++)
+        d[i] = fed_saturate(fed_exp(d[i])) - few->y[i];
+    fed_few_backward(p, few->n, few->x, few->ld, d, factor, grad);
 }
 
-FED_CLONES static void poisson_few(size_t p, size_t n, const double *x, size_t ld, const double *y,
-                                   const double *theta, double factor, double *d, double *grad)
+FED_CLONES static bool poisson_few(const fed_few *few, const double *theta, double factor,
+                                   fed_total *total, double *wrong, double *grad, double *work)
 {
-#define CALL(P) slopes(P, n, x, ld, y, theta, factor, d, grad)
-    FED_FOR_FEW(p, CALL)
+    if (total != NULL || wrong != NULL || grad == NULL)
+        return false;
+#define CALL(P) slopes(P, few, theta, factor, grad, work)
+    FED_FOR_FEW(few->p, CALL)
 #undef CALL
+    return true;
 }
 
 const fed_loss fed_loss_poisson = {

@@ -60,19 +60,19 @@ FED_CLONES static void gram_gradient(const fed_problem *problem, size_t client, 
 void fed_client_gradient(const fed_problem *problem, size_t client, const double *theta,
                          double *grad, double *work)
 {
+    const size_t n = fed_held(problem->part, client);
+    const double factor = problem->scale / (double)n;
+
     if (problem->gram != NULL) {
         gram_gradient(problem, client, theta, grad, work);
         return;
     }
     fed_penalty_gradient(problem, theta, grad);
-    if (problem->pack != NULL) {
-        fed_pack_gradient(problem, client, theta, grad, work);
-    } else {
-        const size_t n = fed_held(problem->part, client);
-
-        fed_rows_eval(problem, fed_held_rows(problem->part, client), n, problem->scale / (double)n,
-                      theta, NULL, grad, work);
-    }
+    if (problem->pack != NULL)
+        fed_pack_eval(problem, client, 0, n, factor, theta, NULL, grad, NULL, work);
+    else
+        fed_rows_eval(problem, fed_held_rows(problem->part, client), n, factor, theta, NULL, grad,
+                      work);
 }
 
 void fed_client_hvp(const fed_problem *problem, size_t client, const double *theta, const double *v,

@@ -60,11 +60,15 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
     const double *x = pack->x + at * p, *y = pack->y + at;
     double *eta = work, *d1 = eta + FED_BLOCK, *phi = d1 + FED_BLOCK;
     const size_t n = fed_held(problem->part, client);
+    const bool few = p <= FED_FEW && problem->loss->few != NULL && lo == 0 && hi == n;
 
     for (size_t first = lo; first < hi; first += FED_BLOCK) { /* the padding adds zeros */
         const size_t count = hi - first < FED_BLOCK ? hi - first : FED_BLOCK;
         const size_t whole = first + count == n && ld - first <= FED_BLOCK ? ld - first : count;
 
+        if (few && problem->loss->few(&(fed_few){p, whole, count, ld, x + first, y + first}, theta,
+                                      factor, total, wrong, grad, work))
+            continue;
         fed_columns_forward(p, whole, x + first, ld, theta, eta);
         if (total != NULL && problem->loss->add != NULL) {
             problem->loss->add(problem->keys.values, count, eta, y + first, total, d1);
@@ -81,21 +85,4 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
         if (grad != NULL)
             fed_columns_backward(p, whole, x + first, ld, d1, factor, grad);
     }
-}
-
-void fed_pack_gradient(const fed_problem *problem, size_t client, const double *theta, double *grad,
-                       double *work)
-{
-    const fed_pack *pack = problem->pack;
-    const size_t p = problem->p, at = pack->start[client], ld = pack->start[client + 1] - at,
-                 n = fed_held(problem->part, client);
-    const double factor = problem->scale / (double)n, *x = pack->x + at * p, *y = pack->y + at;
-
-    if (problem->loss->few == NULL || p > FED_FEW) {
-        fed_pack_eval(problem, client, 0, n, factor, theta, NULL, grad, NULL, work);
-        return;
-    }
-    for (size_t first = 0; first < ld; first += FED_BLOCK) /* the padding adds zeros */
-        problem->loss->few(p, ld - first < FED_BLOCK ? ld - first : FED_BLOCK, x + first, ld,
-                           y + first, theta, factor, work, grad);
 }

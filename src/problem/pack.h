@@ -23,8 +23,4 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
                    const double *theta, fed_total *total, double *grad, double *wrong,
                    double *work);
 
-/* Adds the gradient of a client's mean loss. */
-void fed_pack_gradient(const fed_problem *problem, size_t client, const double *theta, double *grad,
-                       double *work);
-
 #endif
