@@ -10,12 +10,11 @@
 /* Key j of the axis at its value v. */
 static fed_status set_key(fed_build *build, fed_axis *axis, size_t v, size_t j)
 {
-    long index;
-    const fed_slot *slot = fed_path_split(build, axis->key[j], &index);
+    const long index = axis->index[j];
     const size_t at = v * axis->keys + j;
-    fed_status status = index < 0
-                            ? fed_assign(build, slot, axis->values[at])
-                            : fed_assign_element(build, slot, (size_t)index, axis->values[at]);
+    fed_status status =
+        index < 0 ? fed_assign_located(build, axis->slot[j], axis->values[at])
+                  : fed_assign_element(build, axis->slot[j], (size_t)index, axis->values[at]);
 
     if (axis->text[at] == NULL &&
         (axis->text[at] = fed_text_plain(build->arena, axis->values[at])) == NULL)
@@ -23,22 +22,22 @@ static fed_status set_key(fed_build *build, fed_axis *axis, size_t v, size_t j)
     return status;
 }
 
-/* What the cells being filled differ in from the base. */
-static fed_status keep_changes(fed_build *build, const fed_cell *base, fed_config *point)
+/* What the cells being filled differ in from the base; the next point begins with the base again. */
+static fed_status keep_changes(fed_build *build, fed_shared *shared, const fed_cell *base,
+                               const size_t *slots, size_t count, fed_config *point)
 {
-    fed_change *changes;
-    size_t count = 0;
+    fed_change *changes = FED_ARRAY(build->arena, count, fed_change);
 
-    for (size_t k = 0; k < build->schema->count; k++)
-        count += !fed_cell_same(&build->cells[k], &base[k]);
-    if ((changes = FED_ARRAY(build->arena, count, fed_change)) == NULL)
+    if (changes == NULL)
         return FED_NOMEM;
     point->cells = base;
     point->changes = changes;
     point->change_count = count;
-    for (size_t k = 0; k < build->schema->count; k++)
-        if (!fed_cell_same(&build->cells[k], &base[k]))
-            *changes++ = (fed_change){k, build->cells[k]};
+    for (size_t k = 0; k < count; k++) {
+        changes[k] = (fed_change){slots[k], build->cells[slots[k]]};
+        build->cells[slots[k]] = base[slots[k]];
+        shared->varies[slots[k]] = true;
+    }
     return FED_OK;
 }
 
@@ -49,12 +48,12 @@ static size_t value_at(const fed_axis *axis, size_t *stride, size_t point)
     return point / *stride % axis->count;
 }
 
+/* room: a number for every slot. The cells being filled are the base's, before and after. */
 static fed_status make_point(fed_build *build, fed_shared *shared, const fed_cell *base,
-                             size_t number)
+                             size_t number, size_t *room)
 {
-    size_t stride = shared->point_count;
+    size_t stride = shared->point_count, count;
 
-    memcpy(build->cells, base, build->schema->count * sizeof *base);
     shared->points[number].shared = shared;
     shared->points[number].point = number;
     for (size_t a = 0; a < shared->axis_count; a++) {
@@ -65,28 +64,38 @@ static fed_status make_point(fed_build *build, fed_shared *shared, const fed_cel
             if (set_key(build, axis, v, j) == FED_NOMEM)
                 return FED_NOMEM;
     }
-    fed_check(build, build->cells, base);
-    return keep_changes(build, base, &shared->points[number]);
+    count = fed_check_changes(build, base, room);
+    return keep_changes(build, shared, base, room, count, &shared->points[number]);
+}
+
+static fed_status find_slots(fed_build *build, fed_axis *axis)
+{
+    axis->text = FED_ARRAY(build->arena, axis->count * axis->keys, const char *);
+    axis->slot = FED_ARRAY(build->arena, axis->keys, const fed_slot *);
+    axis->index = FED_ARRAY(build->arena, axis->keys, long);
+    if (axis->text == NULL || axis->slot == NULL || axis->index == NULL)
+        return FED_NOMEM;
+    for (size_t j = 0; j < axis->keys; j++)
+        axis->slot[j] = fed_path_split(build, axis->key[j], &axis->index[j]);
+    return FED_OK;
 }
 
 fed_status fed_sweep_expand(fed_build *build, fed_shared *shared)
 {
-    fed_cell *base = build->cells, *cells = FED_ARRAY(build->arena, build->schema->count, fed_cell);
+    const size_t slots = build->schema->count;
+    fed_cell *base = build->cells, *cells = FED_ARRAY(build->arena, slots, fed_cell);
+    size_t *room = FED_ARRAY(build->arena, slots, size_t);
     fed_status status = FED_OK;
 
     shared->points = FED_ARRAY(build->arena, shared->point_count, fed_config);
-    if (shared->points == NULL || cells == NULL)
+    if (shared->points == NULL || cells == NULL || room == NULL)
         return FED_NOMEM;
-    for (size_t a = 0; a < shared->axis_count; a++) {
-        fed_axis *axis = &shared->axes[a];
-
-        axis->text = FED_ARRAY(build->arena, axis->count * axis->keys, const char *);
-        if (axis->text == NULL)
-            return FED_NOMEM;
-    }
+    for (size_t a = 0; a < shared->axis_count; a++)
+        TRY(find_slots(build, &shared->axes[a]));
+    memcpy(cells, base, slots * sizeof *base);
     build->cells = cells;
     for (size_t p = 0; p < shared->point_count && status == FED_OK; p++)
-        status = make_point(build, shared, base, p);
+        status = make_point(build, shared, base, p, room);
     build->cells = base;
     return status;
 }
