@@ -3,6 +3,7 @@
 
 #include "config/assign.h"
 #include "config/resolve.h"
+#include "config/schema.h"
 #include "config/text.h"
 
 #include <string.h>
@@ -108,6 +109,11 @@ size_t fed_config_points(const fed_config *config)
 const fed_config *fed_config_point(const fed_config *config, size_t point)
 {
     return &config->shared->points[point];
+}
+
+bool fed_config_varies(const fed_config *config, const char *path)
+{
+    return config->shared->varies[fed_slot_find(config->shared->schema, path)->index];
 }
 
 size_t fed_config_sweep_count(const fed_config *config)
