@@ -23,21 +23,48 @@ static fed_status set_key(fed_build *build, fed_axis *axis, size_t v, size_t j)
     return status;
 }
 
-/* What the cells being filled differ in from the base; the next point begins with the base again. */
-static fed_status keep_changes(fed_build *build, fed_shared *shared, const fed_cell *base,
-                               const size_t *slots, size_t count, fed_config *point)
-{
-    fed_change *changes = FED_ARRAY(build->arena, count, fed_change);
+/* What points are made with. */
+typedef struct expansion {
+    fed_build *build;
+    fed_shared *shared;
+    const fed_cell *base;
+    size_t *slots; /* room: a number for each */
+    fed_change *changes;
+    size_t left; /* changes that no point has yet: they are asked for many at a time */
+} expansion;
 
-    if (changes == NULL)
+static fed_change *take_changes(expansion *e, size_t count)
+{
+    enum { MANY = 1024 };
+
+    if (count > e->left) {
+        e->left = count > MANY ? count : e->shared->point_count > 1 ? MANY : count;
+        if ((e->changes = FED_ARRAY(e->build->arena, e->left, fed_change)) == NULL)
+            return NULL;
+    }
+    e->left -= count;
+    e->changes += count;
+    return e->changes - count;
+}
+
+/* What the cells being filled differ in from the base; the next point begins with the base again.
+ */
+static fed_status keep_changes(expansion *e, size_t count, fed_config *point)
+{
+    fed_cell *cells = e->build->cells;
+    fed_change *changes = count > 0 ? take_changes(e, count) : NULL;
+
+    if (count > 0 && changes == NULL)
         return FED_NOMEM;
-    point->cells = base;
+    point->cells = e->base;
     point->changes = changes;
     point->change_count = count;
     for (size_t k = 0; k < count; k++) {
-        changes[k] = (fed_change){slots[k], build->cells[slots[k]]};
-        build->cells[slots[k]] = base[slots[k]];
-        shared->varies[slots[k]] = true;
+        const size_t slot = e->slots[k];
+
+        changes[k] = (fed_change){slot, cells[slot]};
+        cells[slot] = e->base[slot];
+        e->shared->varies[slot] = true;
     }
     return FED_OK;
 }
@@ -49,11 +76,11 @@ static size_t value_at(const fed_axis *axis, size_t *stride, size_t point)
     return point / *stride % axis->count;
 }
 
-/* room: a number for every slot. The cells being filled are the base's, before and after. */
-static fed_status make_point(fed_build *build, fed_shared *shared, const fed_cell *base,
-                             size_t number, size_t *room)
+/* The cells being filled are the base's, before and after. */
+static fed_status make_point(expansion *e, size_t number)
 {
-    size_t stride = shared->point_count, count;
+    fed_shared *shared = e->shared;
+    size_t stride = shared->point_count;
 
     shared->points[number].shared = shared;
     shared->points[number].point = number;
@@ -62,11 +89,10 @@ static fed_status make_point(fed_build *build, fed_shared *shared, const fed_cel
         const size_t v = value_at(axis, &stride, number);
 
         for (size_t j = 0; j < axis->keys; j++)
-            if (set_key(build, axis, v, j) == FED_NOMEM)
+            if (set_key(e->build, axis, v, j) == FED_NOMEM)
                 return FED_NOMEM;
     }
-    count = fed_check_changes(build, base, room);
-    return keep_changes(build, shared, base, room, count, &shared->points[number]);
+    return keep_changes(e, fed_check_changes(e->build, e->base, e->slots), &shared->points[number]);
 }
 
 static fed_status find_slots(fed_build *build, fed_axis *axis)
@@ -85,18 +111,21 @@ fed_status fed_sweep_expand(fed_build *build, fed_shared *shared)
 {
     const size_t slots = build->schema->count;
     fed_cell *base = build->cells, *cells = FED_ARRAY(build->arena, slots, fed_cell);
-    size_t *room = FED_ARRAY(build->arena, slots, size_t);
+    expansion e = {.build = build,
+                   .shared = shared,
+                   .base = base,
+                   .slots = FED_ARRAY(build->arena, slots, size_t)};
     fed_status status = FED_OK;
 
     shared->points = FED_ARRAY(build->arena, shared->point_count, fed_config);
-    if (shared->points == NULL || cells == NULL || room == NULL)
+    if (shared->points == NULL || cells == NULL || e.slots == NULL)
         return FED_NOMEM;
     for (size_t a = 0; a < shared->axis_count; a++)
         TRY(find_slots(build, &shared->axes[a]));
     memcpy(cells, base, slots * sizeof *base);
     build->cells = cells;
     for (size_t p = 0; p < shared->point_count && status == FED_OK; p++)
-        status = make_point(build, shared, base, p, room);
+        status = make_point(&e, p);
     build->cells = base;
     return status;
 }

@@ -58,11 +58,11 @@ typedef struct fed_change {
 /* Keys that move together, crossed with the other axes. */
 typedef struct fed_axis {
     size_t keys, count;
-    const char **key;  /* paths as written, perhaps with an index, */
+    const char **key;      /* paths as written, perhaps with an index, */
     const fed_slot **slot; /* and where they lead: the slot, */
     long *index;           /*   the element of its list or -1 */
-    fed_node **values; /* count x keys */
-    const char **text; /* of the values */
+    fed_node **values;     /* count x keys */
+    const char **text;     /* of the values */
 } fed_axis;
 
 typedef struct fed_shared {

@@ -216,8 +216,8 @@ static fed_status keep(fed_spool *spool, size_t job, size_t rounds, const fed_by
 
 fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result, fed_error *error)
 {
-    const size_t rounds = fed_life_rounds(
-        fed_config_point(spool->study->config, job / spool->study->replicates));
+    const size_t rounds =
+        fed_life_rounds(fed_config_point(spool->study->config, job / spool->study->replicates));
     fed_bytes image = {NULL, 0, 0, false};
     fed_status status;
 
