@@ -52,10 +52,12 @@ static void warn_same(const fed_study *study, FILE *stream, fed_error *error)
     fed_cursor_end(&second);
 }
 
-/* What one look at every result leaves. */
-typedef struct findings {
-    const fed_study *study;
+struct fed_findings {
+    fed_study *study;
     FILE *data, *theory; /* lines */
+    char *data_text, *theory_text;
+    size_t data_size, theory_size;
+    fed_columns columns; /* the gaps and the test errors of a point */
     char data_hash[sizeof((fed_result){0}).data_hash], warning[sizeof((fed_result){0}).warning];
     size_t server, peers; /* the first points of either kind, or all */
     bool program, worse;  /* the point's starts where no constraint holds; some job is */
@@ -63,11 +65,11 @@ typedef struct findings {
     double before, after;
     double gap, error, error_there; /* least medians, and the error where the gap is */
     size_t by_gap, by_error;
-} findings;
+};
 
 /* Of replicate 0: how the data file was read, where it is not a plain one, and conditions of the
  * theory that do not hold, once for points that share them. */
-static void look_at_point(findings *f, size_t point, const fed_result *first)
+static void look_at_point(fed_findings *f, size_t point, const fed_result *first)
 {
     if (point == 0 || strcmp(first->data_hash, f->data_hash) != 0)
         for (size_t k = 0; k < first->note_count; k++)
@@ -87,7 +89,7 @@ static void look_at_point(findings *f, size_t point, const fed_result *first)
 }
 
 /* A rate that is too large need not diverge; the loss is then above that of the starting point. */
-static void look_at_loss(findings *f, size_t job, const fed_result *result)
+static void look_at_loss(fed_findings *f, size_t job, const fed_result *result)
 {
     const double before = result->records[0].value[FED_METRIC_loss],
                  after = result->records[result->recorded - 1].value[FED_METRIC_loss];
@@ -102,7 +104,7 @@ static void look_at_loss(findings *f, size_t job, const fed_result *result)
 }
 
 /* The nearest to the optimum need not predict best. */
-static void rank(findings *f, size_t point, double gap, double error)
+static void rank(fed_findings *f, size_t point, double gap, double error)
 {
     if (isnan(gap) || isnan(error))
         return;
@@ -117,41 +119,37 @@ static void rank(findings *f, size_t point, double gap, double error)
     }
 }
 
-/* Every result is read once. columns: room for the gap and the test error */
-static fed_status look(findings *f, fed_cursor *cursor, fed_columns *columns)
+/* One result; what is told of a point is told with its last. */
+static fed_status look(void *context, size_t job, const fed_result *result, fed_error *error)
 {
+    fed_findings *f = context;
     const size_t replicates = f->study->replicates;
-    const fed_result *result;
+    const fed_record *last = &result->records[result->recorded - 1];
     fed_summary gaps, errors;
 
-    for (size_t point = 0; point < f->study->points; point++) {
-        fed_columns_clear(columns);
-        for (size_t r = 0; r < replicates; r++) {
-            const fed_record *last;
-
-            if ((result = fed_cursor_at(cursor, point * replicates + r)) == NULL)
-                return cursor->error->status;
-            if (r == 0)
-                look_at_point(f, point, result);
-            look_at_loss(f, point * replicates + r, result);
-            last = &result->records[result->recorded - 1];
-            TRY(fed_columns_row(columns, cursor->error));
-            fed_columns_set(columns, 0, last->value[FED_METRIC_gap]);
-            fed_columns_set(columns, 1, last->value[FED_METRIC_test_error]);
-        }
-        TRY(fed_columns_summary(columns, 0, &gaps, cursor->error));
-        TRY(fed_columns_summary(columns, 1, &errors, cursor->error));
-        rank(f, point, gaps.median, errors.median);
+    if (job % replicates == 0) {
+        fed_columns_clear(&f->columns);
+        look_at_point(f, job / replicates, result);
     }
+    look_at_loss(f, job, result);
+    TRY(fed_columns_row(&f->columns, error));
+    fed_columns_set(&f->columns, 0, last->value[FED_METRIC_gap]);
+    fed_columns_set(&f->columns, 1, last->value[FED_METRIC_test_error]);
+    if (job % replicates < replicates - 1)
+        return FED_OK;
+    TRY(fed_columns_summary(&f->columns, 0, &gaps, error));
+    TRY(fed_columns_summary(&f->columns, 1, &errors, error));
+    rank(f, job / replicates, gaps.median, errors.median);
     return FED_OK;
 }
 
 /* Methods with and without a server side by side: their metrics are taken at other models. Errors
  * on test data are told of where they differ by a tenth. */
-static void tell(const findings *f, FILE *stream, const char *theory)
+static void tell(const fed_findings *f, FILE *stream)
 {
     const fed_study *study = f->study;
 
+    fputs(f->data_text, stream);
     if (f->server < study->points && f->peers < study->points)
         say(stream,
             "note: loss, gap, accuracy and test_error are of the server's model (as in "
@@ -167,7 +165,7 @@ static void tell(const findings *f, FILE *stream, const char *theory)
             "warning: run %zu has the smallest gap, but run %zu has the smallest "
             "test error: %.4g against %.4g",
             f->by_gap, f->by_error, f->error, f->error_there);
-    fputs(theory, stream);
+    fputs(f->theory_text, stream);
     if (f->worse)
         say(stream,
             "warning: run %zu, replicate %zu: the final loss %.5g is "
@@ -177,39 +175,49 @@ static void tell(const findings *f, FILE *stream, const char *theory)
             f->before);
 }
 
-static fed_status look_and_tell(const fed_study *study, FILE *stream, fed_error *error)
+fed_status fed_findings_begin(fed_findings **made, fed_study *study, fed_error *error)
 {
-    char *theory = NULL;
-    size_t size;
-    findings f = {.study = study,
-                  .data = stream,
-                  .theory = open_memstream(&theory, &size),
-                  .server = study->points,
-                  .peers = study->points,
-                  .gap = INFINITY,
-                  .error = INFINITY,
-                  .error_there = NAN};
-    fed_cursor cursor = fed_cursor_begin(study, error);
-    fed_columns columns;
+    fed_findings *f = *made = calloc(1, sizeof *f);
 
-    if (f.theory == NULL)
+    if (f == NULL)
         return fed_nomem(error);
-    if (fed_point_open(&columns, study, 2, error) == FED_OK)
-        look(&f, &cursor, &columns);
-    fed_columns_close(&columns);
-    fed_cursor_end(&cursor);
-    if (fclose(f.theory) != 0 || theory == NULL)
-        fed_nomem(error);
-    else if (error->status == FED_OK)
-        tell(&f, stream, theory);
-    free(theory);
-    return error->status;
+    f->study = study;
+    f->server = f->peers = study->points;
+    f->gap = f->error = INFINITY;
+    f->error_there = NAN;
+    f->data = open_memstream(&f->data_text, &f->data_size);
+    f->theory = open_memstream(&f->theory_text, &f->theory_size);
+    study->look = look;
+    study->look_context = f;
+    if (fed_point_open(&f->columns, study, 2, error) == FED_OK && f->data != NULL &&
+        f->theory != NULL)
+        return FED_OK;
+    fed_findings_free(f);
+    *made = NULL;
+    return fed_nomem(error);
 }
 
-fed_status fed_app_warn(const fed_study *study, FILE *stream, fed_error *error)
+void fed_findings_free(fed_findings *f)
 {
-    fed_warn_ignored(study, stream);
-    TRY(look_and_tell(study, stream, error));
-    warn_same(study, stream, error);
+    if (f == NULL)
+        return;
+    f->study->look = NULL;
+    if (f->data != NULL)
+        fclose(f->data);
+    if (f->theory != NULL)
+        fclose(f->theory);
+    free(f->data_text);
+    free(f->theory_text);
+    fed_columns_close(&f->columns);
+    free(f);
+}
+
+fed_status fed_app_warn(fed_findings *f, FILE *stream, fed_error *error)
+{
+    if (fflush(f->data) != 0 || fflush(f->theory) != 0)
+        return fed_nomem(error);
+    fed_warn_ignored(f->study, stream);
+    tell(f, stream);
+    warn_same(f->study, stream, error);
     return error->status;
 }
