@@ -174,13 +174,14 @@ static void write_some(void *context, size_t first, size_t last, double *work)
         write_draft(all->study, all->folder, all->file[k], &all->file[k]->error);
 }
 
+/* A draft may not have been begun: for want of memory, of which the team tells. */
 static void seal_some(void *context, size_t first, size_t last, double *work)
 {
     const drafts *all = context;
 
     (void)work;
     for (size_t k = first; k < last; k++)
-        if (all->file[k]->error.status == FED_OK)
+        if (all->file[k]->error.status == FED_OK && all->file[k]->draft.stream != NULL)
             fed_draft_seal(&all->file[k]->draft, all->folder, all->file[k]->name,
                            &all->file[k]->error);
 }
