@@ -553,6 +553,8 @@ libmodules_la_SOURCES = \
   src/study/result.h \
   src/study/room.c \
   src/study/room.h \
+  src/study/small.c \
+  src/study/small.h \
   src/study/spool/checkpoint.c \
   src/study/spool/checkpoint.h \
   src/study/spool/claim.c \

@@ -376,6 +376,11 @@ static void test_same(void)
                       ((i == 1) == (j == 1)));
         }
     CU_ASSERT(fed_config_digest(p[4], data) != fed_config_digest(p[4], none));
+    CU_ASSERT(fed_config_alike(config, seed) && fed_config_alike(config, none));
+    CU_ASSERT(!fed_config_alike(config, data) && !fed_config_alike(config, rate));
+    CU_ASSERT(!fed_config_alike(config, rounds));
+    CU_ASSERT(fed_config_varies(config, "data.theta") && fed_config_varies(config, "data.noise"));
+    CU_ASSERT(fed_config_varies(config, "algorithm.rounds") && !fed_config_varies(config, "seed"));
 }
 
 /* Printing, reading and printing again must change nothing. */

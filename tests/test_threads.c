@@ -2,6 +2,10 @@
  * sums; one BLIS thread on each worker, in an environment that asks for nested ones. */
 #include "core/team.h"
 #include "core/threads.h"
+#include "config/open.h"
+#include "files.h"
+#include "study/registry.h"
+#include "study/small.h"
 #include "tap.h"
 
 #include <blis.h>
@@ -195,6 +199,43 @@ static void test_no_memory(void)
     CU_ASSERT(error.status == FED_NOMEM && t.seen[0] == 0);
 }
 
+static bool is_small(const char *override, bool program)
+{
+    const char *text = "data = { source = \"synthetic\"; samples = 20; theta = [1.0, 2.0]; };\n"
+                       "partition = { clients = 2; };\n"
+                       "algorithm = { name = \"fedavg\"; rounds = 2; };\n";
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    fed_config *config;
+    fed_study study;
+    bool small;
+
+    CU_ASSERT_FATAL(fed_config_open(&arena, files_text("small.cfg", text), fed_sections, &override,
+                                    1, &config, NULL, &error) == FED_OK);
+    CU_ASSERT_FATAL(fed_study_init(&study, config, 2, &error) == FED_OK);
+    study.spool = program ? (struct fed_spool *)&study : NULL; /* that there is one */
+    small = fed_study_is_small(&study);
+    study.spool = NULL;
+    fed_study_free(&study);
+    fed_arena_free(&arena);
+    return small;
+}
+
+/* Whatever there may be much of makes a study one for a team. */
+static void test_small(void)
+{
+    CU_ASSERT(is_small("seed=1234567", true));
+    CU_ASSERT(is_small("output.every=100000", true));
+    CU_ASSERT(!is_small("seed=1", false));
+    CU_ASSERT(!is_small("replicates=2", true));
+    CU_ASSERT(!is_small("algorithm.rounds=1000", true));
+    CU_ASSERT(!is_small("algorithm.local_steps=1000", true));
+    CU_ASSERT(!is_small("data.samples=20000", true));
+    CU_ASSERT(!is_small("analysis=(\"optimum\")", true));
+    CU_ASSERT(!is_small("model.type=mlp", true));
+    CU_ASSERT(!is_small("sweep=({ key = \"seed\"; values = [1, 2]; })", true));
+}
+
 static void test_names(void)
 {
     fed_arena arena = {NULL};
@@ -234,9 +275,11 @@ int main(int argc, char **argv)
                            {"every item once, sums in order", test_loops},
                            {"alone within a caller's region", test_within_a_region},
                            {"no memory for scratch is told", test_no_memory},
+                           {"a small study needs no team", test_small},
                            {"processor and kernel have names", test_names},
                            CU_TEST_INFO_NULL};
-    CU_SuiteInfo suites[] = {{"threads", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
+    CU_SuiteInfo suites[] = {{"threads", files_open, files_close, NULL, NULL, tests},
+                             CU_SUITE_INFO_NULL};
 
     if (argc == 1)
         return restart(argv[0]);

@@ -148,7 +148,7 @@ static fed_status solve(const fed_app *app, fed_study *study, fed_error *error)
 
 /* The outputs, warnings among them: those are on the terminal too, unless quiet. */
 static fed_status write_outputs(const fed_app *app, fed_study *study, const fed_folder *folder,
-                                fed_error *error)
+                                fed_findings *findings, fed_error *error)
 {
     char *warnings = NULL;
     size_t size;
@@ -157,7 +157,7 @@ static fed_status write_outputs(const fed_app *app, fed_study *study, const fed_
 
     if (stream == NULL)
         return fed_nomem(error);
-    status = fed_app_warn(study, stream, error);
+    status = fed_app_warn(findings, stream, error);
     if (fclose(stream) != 0 || warnings == NULL) {
         free(warnings);
         return fed_nomem(error);
@@ -174,7 +174,7 @@ static fed_status write_outputs(const fed_app *app, fed_study *study, const fed_
 
 /* What can be resumed is on disk when this returns; of a study that cannot be run nothing is. */
 static fed_status run_and_write(const fed_app *app, fed_study *study, const fed_folder *folder,
-                                fed_error *error)
+                                fed_findings *findings, fed_error *error)
 {
     const bool keep = fed_config_bool(study->config, "checkpoint.keep");
     fed_error later = {FED_OK, ""};
@@ -191,7 +191,7 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const fed_
             fed_app_part_done(study);
         return FED_OK;
     }
-    TRY(write_outputs(app, study, folder, error));
+    TRY(write_outputs(app, study, folder, findings, error));
     if (keep)
         fed_folder_clear(folder, false);
     else
@@ -201,6 +201,18 @@ static fed_status run_and_write(const fed_app *app, fed_study *study, const fed_
     if (!app->quiet)
         TRY(fed_report(study, folder->path, stdout, error));
     return judge(study, error);
+}
+
+static fed_status run_and_find(const fed_app *app, fed_study *study, const fed_folder *folder,
+                               fed_error *error)
+{
+    fed_findings *findings;
+    fed_status status;
+
+    TRY(fed_findings_begin(&findings, study, error));
+    status = run_and_write(app, study, folder, findings, error);
+    fed_findings_free(findings);
+    return status;
 }
 
 /* A study that was finished before. */
@@ -279,7 +291,7 @@ static fed_status go_on(const fed_app *app, fed_study *study, const fed_folder *
     if (same && fed_spool_count(study->spool) == study->points * study->replicates)
         status = tell_finished(folder, same, error);
     else if (!app->merge || (status = fed_app_missing(study, error)) == FED_OK)
-        status = run_and_write(app, study, folder, error);
+        status = run_and_find(app, study, folder, error);
     log_end(study, status, error, log);
     fed_spool_free(study->spool);
     study->spool = NULL;

@@ -67,13 +67,10 @@ fed_node *fed_locate(fed_build *build, const fed_slot *slot, const fed_node *nod
     return copy;
 }
 
-fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *node)
+/* named: the slot of the path as written. */
+static fed_status put(fed_build *build, const fed_slot *named, const fed_slot *slot,
+                      const fed_node *node)
 {
-    const fed_slot *named = slot;
-
-    slot = fed_former(build, named, node);
-    if ((node = fed_locate(build, slot, node)) == NULL)
-        return FED_NOMEM;
     build->cells[slot->index].former = slot != named;
     if (slot->rate != NULL)
         TRY(widen_rate(build, slot->rate, node));
@@ -84,6 +81,20 @@ fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *no
             return fed_assign_group(build, slot->path, node);
     }
     return FED_OK;
+}
+
+fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *node)
+{
+    const fed_slot *own = fed_former(build, slot, node);
+
+    if ((node = fed_locate(build, own, node)) == NULL)
+        return FED_NOMEM;
+    return put(build, slot, own, node);
+}
+
+fed_status fed_assign_located(fed_build *build, const fed_slot *slot, const fed_node *node)
+{
+    return put(build, slot, fed_former(build, slot, node), node);
 }
 
 static fed_status remember(fed_build *build, const char *path, const fed_node *group)

@@ -7,6 +7,8 @@
 fed_node *fed_locate(fed_build *build, const fed_slot *slot,
                      const fed_node *node); /* with its path */
 fed_status fed_assign(fed_build *build, const fed_slot *slot, const fed_node *node);
+/* The same of a node that fed_locate made, which is not copied. */
+fed_status fed_assign_located(fed_build *build, const fed_slot *slot, const fed_node *node);
 fed_status fed_assign_group(fed_build *build, const char *path, const fed_node *group);
 fed_status fed_assign_path(fed_build *build, const char *path, const fed_node *node);
 fed_status fed_assign_element(fed_build *build, const fed_slot *slot, size_t index, fed_node *item);

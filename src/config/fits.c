@@ -3,12 +3,15 @@
 
 #include "core/machine.h"
 
+#include <math.h>
 #include <stdarg.h>
+
+static const double SMALL = 1 << 20; /* bytes that any machine has: it is not asked */
 
 fed_status fed_config_fits(const fed_config *config, const char *key, double bytes,
                            fed_error *error, const char *format, ...)
 {
-    const double memory = fed_machine_memory();
+    const double memory = bytes <= SMALL ? INFINITY : fed_machine_memory();
     char what[200];
     va_list args;
 

@@ -18,9 +18,12 @@ static bool says_something(const fed_cell *cell)
     return !fed_node_same(&given, cell->row->def);
 }
 
+/* The first point that gives it; where the sweep changes nothing, all do as the first. */
 static const fed_config *giver(const fed_shared *shared, size_t slot)
 {
-    for (size_t k = 0; k < shared->point_count; k++)
+    const size_t count = shared->varies[slot] ? shared->point_count : 1;
+
+    for (size_t k = 0; k < count; k++)
         if (says_something(fed_cell_of(&shared->points[k], slot)))
             return &shared->points[k];
     return NULL;

@@ -21,7 +21,7 @@ static fed_status read_all(fed_build *build, const char *const *overrides, size_
     for (size_t k = 0; k < override_count; k++)
         if (fed_override(build, overrides[k]) == FED_NOMEM)
             return FED_NOMEM;
-    fed_check(build, build->cells, NULL);
+    fed_check(build);
     status = fed_sweep_read(build, shared);
     return status == FED_OK ? fed_sweep_expand(build, shared) : status;
 }
@@ -71,6 +71,7 @@ fed_status fed_config_read(fed_arena *arena, const char *file, const fed_schema 
     build.cells = FED_ARRAY(arena, schema->count, fed_cell);
     if (shared == NULL || build.cells == NULL ||
         (shared->read = FED_ARRAY(arena, schema->count, atomic_bool)) == NULL ||
+        (shared->varies = FED_ARRAY(arena, schema->count, bool)) == NULL ||
         (shared->file = fed_strdup(arena, file)) == NULL)
         return fed_nomem(error);
     shared->schema = schema;

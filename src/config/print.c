@@ -13,8 +13,9 @@
 static bool same_default(const fed_config *config, const fed_slot *slot)
 {
     const fed_row *row = fed_cell_of(config, slot->index)->row;
+    const bool varies = config->whole && config->shared->varies[slot->index];
 
-    for (size_t p = 0; config->whole && p < config->shared->point_count; p++)
+    for (size_t p = 0; varies && p < config->shared->point_count; p++)
         if (fed_cell_of(&config->shared->points[p], slot->index)->row != row)
             return false;
     return true;

@@ -79,31 +79,62 @@ bool fed_cell_same(const fed_cell *a, const fed_cell *b)
            a->former == b->former;
 }
 
-/* Whether rows that were chosen for `before` may be others for what differs now: only selectors,
- * and rates that are groups, choose. */
-static bool chooses(const fed_schema *schema, const fed_cell *cells, const fed_cell *before)
+/* slots: in which the cells being filled differ from the base's; returns how many. */
+static size_t find_changes(const fed_build *build, const fed_cell *base, size_t *slots)
 {
-    for (size_t k = 0; k < schema->count; k++)
-        if (cells[k].node != before[k].node &&
-            (schema->slots[k].selects || is_group(&cells[k]) != is_group(&before[k])))
+    size_t count = 0;
+
+    for (size_t k = 0; k < build->schema->count; k++)
+        if (!fed_cell_same(&build->cells[k], &base[k]))
+            slots[count++] = k;
+    return count;
+}
+
+/* Whether rows that were chosen for the base may be others now: only selectors, and rates that are
+ * groups, choose. */
+static bool chooses(const fed_build *build, const fed_cell *base, const size_t *slots, size_t count)
+{
+    for (size_t j = 0; j < count; j++) {
+        const size_t k = slots[j];
+
+        if (build->cells[k].node != base[k].node &&
+            (build->schema->slots[k].selects || is_group(&build->cells[k]) != is_group(&base[k])))
             return true;
+    }
     return false;
 }
 
-void fed_check(fed_build *build, fed_cell *cells, const fed_cell *checked)
+static void check_cell(fed_build *build, size_t k)
 {
-    if (checked == NULL || chooses(build->schema, cells, checked))
-        fed_choose(build->schema, cells);
-    for (size_t k = 0; k < build->schema->count; k++) {
-        const fed_slot *slot = &build->schema->slots[k];
-        const fed_row *row = slot->rows;
+    const fed_slot *slot = &build->schema->slots[k];
+    const fed_cell *cell = &build->cells[k];
+    const fed_row *row = slot->rows;
 
-        if (cells[k].node == NULL || (checked != NULL && fed_cell_same(&cells[k], &checked[k])))
-            continue;
-        if (!cells[k].active) /* of variants not selected: good for any is good */
-            for (; row != NULL && !fed_check_node(build, slot, row, cells[k].node, false);)
-                row = row->next;
-        if (cells[k].active || row == NULL)
-            fed_check_node(build, slot, cells[k].row, cells[k].node, true);
+    if (cell->node == NULL)
+        return;
+    if (!cell->active) /* of variants not selected: good for any is good */
+        for (; row != NULL && !fed_check_node(build, slot, row, cell->node, false);)
+            row = row->next;
+    if (cell->active || row == NULL)
+        fed_check_node(build, slot, cell->row, cell->node, true);
+}
+
+void fed_check(fed_build *build)
+{
+    fed_choose(build->schema, build->cells);
+    for (size_t k = 0; k < build->schema->count; k++)
+        check_cell(build, k);
+}
+
+size_t fed_check_changes(fed_build *build, const fed_cell *base, size_t *slots)
+{
+    size_t count = find_changes(build, base, slots);
+
+    if (chooses(build, base, slots, count)) {
+        fed_choose(build->schema, build->cells);
+        count = find_changes(build, base, slots);
     }
+    for (size_t j = 0; j < count; j++)
+        check_cell(build, slots[j]);
+    return count;
 }

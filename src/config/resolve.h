@@ -10,7 +10,10 @@ bool fed_cell_same(const fed_cell *a, const fed_cell *b);
 void fed_choose(const fed_schema *schema, fed_cell *cells);
 const fed_node *fed_cell_value(const fed_cell *cell);
 const fed_cell *fed_cell_of(const fed_config *config, size_t slot);
-/* Then checks every cell given but those that are the same in `checked`, unless NULL. */
-void fed_check(fed_build *build, fed_cell *cells, const fed_cell *checked);
+/* Chooses the rows of the cells being filled, and checks every one that is given. */
+void fed_check(fed_build *build);
+/* The same, of cells of which the base's have been checked: looks only at those that differ, and
+ * returns how many these are. slots: room for all; which they are, in order. */
+size_t fed_check_changes(fed_build *build, const fed_cell *base, size_t *slots);
 
 #endif

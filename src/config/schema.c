@@ -136,18 +136,35 @@ static void gather(const fed_schema *from, bool *moved, size_t first, const char
     }
 }
 
-static int by_path(const void *a, const void *b)
+/* Where a path stands, or the free place where it would: every job reads dozens of keys. */
+static const fed_slot **place_of(const fed_schema *schema, const char *path)
 {
-    return strcmp((*(const fed_slot *const *)a)->path, (*(const fed_slot *const *)b)->path);
+    uint32_t hash = 2166136261;
+    size_t at;
+
+    for (const char *c = path; *c != '\0'; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619;
+    for (at = hash & (schema->places - 1); schema->table[at] != NULL;
+         at = (at + 1) & (schema->places - 1))
+        if (strcmp(schema->table[at]->path, path) == 0)
+            break;
+    return &schema->table[at];
 }
 
 const fed_slot *fed_slot_find(const fed_schema *schema, const char *path)
 {
-    fed_slot wanted = {.path = path};
-    const fed_slot *key = &wanted, **found;
+    return *place_of(schema, path);
+}
 
-    found = bsearch(&key, schema->sorted, schema->count, sizeof *schema->sorted, by_path);
-    return found == NULL ? NULL : *found;
+static fed_status fill_table(fed_build *build, fed_schema *schema)
+{
+    for (schema->places = 2; schema->places < 2 * schema->count;)
+        schema->places *= 2;
+    if ((schema->table = FED_ARRAY(build->arena, schema->places, const fed_slot *)) == NULL)
+        return FED_NOMEM;
+    for (size_t k = 0; k < schema->count; k++)
+        *place_of(schema, schema->slots[k].path) = &schema->slots[k];
+    return FED_OK;
 }
 
 /* The key that chooses among the variants stands beside: same prefix, the selector's name. */
@@ -183,7 +200,7 @@ static fed_status link_slots(fed_build *build, fed_schema *schema)
 fed_status fed_schema_build(fed_build *build, const fed_section *sections, fed_schema **result)
 {
     const fed_section *rates = rate_section(sections);
-    fed_schema first = {NULL, 0, NULL}, *schema = FED_NEW(build->arena, fed_schema);
+    fed_schema first = {.slots = NULL}, *schema = FED_NEW(build->arena, fed_schema);
     size_t room = 1;
     bool *moved;
 
@@ -197,13 +214,10 @@ fed_status fed_schema_build(fed_build *build, const fed_section *sections, fed_s
             TRY(add_section(build, &first, s, s->path, rates));
     moved = FED_ARRAY(build->arena, first.count, bool);
     schema->slots = FED_ARRAY(build->arena, first.count, fed_slot);
-    schema->sorted = FED_ARRAY(build->arena, first.count, const fed_slot *);
-    if (moved == NULL || schema->slots == NULL || schema->sorted == NULL)
+    if (moved == NULL || schema->slots == NULL)
         return FED_NOMEM;
     gather(&first, moved, 0, "", 0, schema->slots, &schema->count);
-    for (size_t k = 0; k < schema->count; k++)
-        schema->sorted[k] = &schema->slots[k];
-    qsort(schema->sorted, schema->count, sizeof *schema->sorted, by_path);
+    TRY(fill_table(build, schema));
     TRY(link_slots(build, schema));
     for (size_t k = 0; k < schema->count; k++) /* a default must pass as if it were given */
         for (const fed_row *row = schema->slots[k].rows; row != NULL; row = row->next)

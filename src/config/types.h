@@ -37,7 +37,8 @@ typedef struct fed_slot {
 typedef struct fed_schema {
     fed_slot *slots; /* keys of one group stand together, in the order of the rows */
     size_t count;
-    const fed_slot **sorted; /* by path */
+    const fed_slot **table; /* by the hash of the path: a power of two of places, */
+    size_t places;          /*   at least twice the slots */
 } fed_schema;
 
 /* A slot's value at one point: node is NULL when not given. */
@@ -57,9 +58,11 @@ typedef struct fed_change {
 /* Keys that move together, crossed with the other axes. */
 typedef struct fed_axis {
     size_t keys, count;
-    const char **key;  /* paths as written, perhaps with an index */
-    fed_node **values; /* count x keys */
-    const char **text; /* of the values */
+    const char **key;      /* paths as written, perhaps with an index, */
+    const fed_slot **slot; /* and where they lead: the slot, */
+    long *index;           /*   the element of its list or -1 */
+    fed_node **values;     /* count x keys */
+    const char **text;     /* of the values */
 } fed_axis;
 
 typedef struct fed_shared {
@@ -71,6 +74,7 @@ typedef struct fed_shared {
     fed_axis *axes;
     const fed_node **groups; /* every group met, with its place; name is its full path */
     size_t group_count;
+    bool *varies;      /* by slot: a point has another cell there than the base */
     atomic_bool *read; /* by slot: a point that gives the key, in a row selected there, read it */
 } fed_shared;
 

@@ -92,6 +92,16 @@ static bool changes_alike(const fed_config *a, const fed_config *b, const char *
     return true;
 }
 
+bool fed_config_alike(const fed_config *config, const char *const *prefixes)
+{
+    const fed_schema *schema = config->shared->schema;
+
+    for (size_t k = 0; k < schema->count; k++)
+        if (config->shared->varies[k] && is_below(schema->slots[k].path, prefixes))
+            return false;
+    return true;
+}
+
 bool fed_config_same(const fed_config *a, const fed_config *b, const char *const *prefixes)
 {
     assert(a->cells == b->cells);

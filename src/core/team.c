@@ -189,8 +189,9 @@ fed_status fed_team_run(int threads, fed_team_body *body, void *context, fed_err
         {
             const fed_locale locale = fed_locale_begin(); /* the caller's thread has its own */
 
+            /* Nobody is waited for: whoever comes first begins, and the others carry out tasks only
+             * where they wait for its end, after this line. */
             fed_blas_threads(1);
-#pragma omp barrier
 #pragma omp single
             body(team, context);
             fed_locale_end(locale);

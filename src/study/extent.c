@@ -65,6 +65,8 @@ fed_status fed_extent_measure(fed_study *study, fed_error *error)
         for (const fed_table *table = result->tables; table != NULL; table = table->next)
             if (widen(study, table, error) != FED_OK)
                 break;
+        if (study->look != NULL && study->look(study->look_context, k, result, error) != FED_OK)
+            break;
     }
     return fed_cursor_end(&cursor);
 }

@@ -2,19 +2,36 @@
 #include "study/life.h"
 
 #include "config/fits.h"
+#include "config/points.h"
 #include "run/solve.h"
 #include "study/refuse.h"
 
 #include <string.h>
 
-size_t fed_life_rounds(const fed_config *config)
+/* The key that the method has in place of algorithm.rounds, or that one. */
+static void find_key(const fed_config *config, char path[64])
 {
     const char *key = fed_job_algorithm(config)->rounds_key;
+
+    snprintf(path, 64, "algorithm.%s", key != NULL ? key : "rounds");
+}
+
+size_t fed_life_rounds(const fed_config *config)
+{
     char path[64];
 
-    snprintf(path, sizeof path, "algorithm.%s", key != NULL ? key : "rounds");
+    find_key(config, path);
     return (size_t)fed_config_int(config,
                                   fed_config_given(config, path) ? path : "algorithm.rounds");
+}
+
+bool fed_life_rounds_vary(const fed_config *config)
+{
+    char path[64];
+
+    find_key(config, path);
+    return fed_config_varies(config, "algorithm.name") || fed_config_varies(config, path) ||
+           fed_config_varies(config, "algorithm.rounds");
 }
 
 fed_status fed_life_make(fed_life *life)

@@ -19,6 +19,7 @@ typedef struct fed_life {
 
 /* The rounds that a configuration asks for. */
 size_t fed_life_rounds(const fed_config *config);
+bool fed_life_rounds_vary(const fed_config *config); /* from point to point of the sweep */
 /* The run with its graph and theta(0); the method is not yet set up. */
 fed_status fed_life_make(fed_life *life);
 /* The same, and the method set up: it may start, or go on from saved state. */

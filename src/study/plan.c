@@ -14,6 +14,10 @@ static void group_points(const fed_config *config, size_t points, const char *co
                          size_t *table, size_t size, size_t *group)
 {
     memset(table, 0, size * sizeof *table);
+    if (fed_config_alike(config, prefixes)) {
+        memset(group, 0, points * sizeof *group);
+        return;
+    }
     for (size_t k = 0; k < points; k++) {
         const fed_config *point = fed_config_point(config, k);
         size_t at = (size_t)fed_config_digest(point, prefixes) & (size - 1);

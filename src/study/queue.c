@@ -5,6 +5,7 @@
 #include "study/queue.h"
 
 #include "study/job.h"
+#include "study/small.h"
 #include "study/spool/claim.h"
 #include "study/spool/spool.h"
 #include "config/points.h"
@@ -415,7 +416,7 @@ fed_status fed_queue_run(fed_study *study, const fed_plan *plan, fed_error *erro
     if (status == FED_OK) {
         find_needed(&q);
         omp_init_lock(&q.lock);
-        status = fed_team_run(study->threads, begin, &q, error);
+        status = fed_team_run(fed_study_is_small(study) ? 1 : study->threads, begin, &q, error);
         omp_destroy_lock(&q.lock);
     }
     for (size_t k = 0; q.problems != NULL && k < q.problem_count; k++)

@@ -23,13 +23,27 @@ static double records_of(const fed_config *point)
     return (double)(fed_life_rounds(point) / (size_t)fed_config_int(point, "output.every") + 1);
 }
 
+/* How many points of the study have to be looked at: one stands for all where nothing differs that
+ * tells how long they run and what they record. */
+static size_t looked_at(const fed_study *study)
+{
+    const fed_config *config = study->config;
+    const bool vary = fed_life_rounds_vary(config) || fed_config_varies(config, "output.every") ||
+                      fed_config_varies(config, "algorithm.stop.metric") ||
+                      fed_config_varies(config, "algorithm.tolerance");
+    const size_t points = study->points_to - study->points_from;
+
+    return vary || points == 0 ? points : 1;
+}
+
 fed_status fed_room_check(const fed_study *study, fed_error *error)
 {
     const double jobs = (double)study->points * (double)study->replicates;
+    const size_t looked = looked_at(study);
 
     TRY(fed_config_fits(study->config, "replicates", jobs / 4.0, error, "%.0f jobs", jobs));
-    for (size_t k = study->points_from; k < study->points_to; k++) {
-        const fed_config *point = fed_config_point(study->config, k);
+    for (size_t k = 0; k < looked; k++) {
+        const fed_config *point = fed_config_point(study->config, study->points_from + k);
 
         TRY(fed_config_fits(point, "algorithm.rounds", records_of(point) * sizeof(fed_record),
                             error, "%.0f records (output.every tells how many)",
@@ -48,15 +62,18 @@ static bool runs_through(const fed_config *point)
 fed_status fed_room_check_disk(const fed_study *study, const fed_folder *folder, fed_error *error)
 {
     const double replicates = (double)(study->replicates_to - study->replicates_from);
+    const size_t points = study->points_to - study->points_from, looked = looked_at(study);
     double bytes = 0.0, room;
     struct statvfs info;
 
-    for (size_t k = study->points_from; k < study->points_to; k++) {
-        const fed_config *point = fed_config_point(study->config, k);
+    for (size_t k = 0; k < looked; k++) {
+        const fed_config *point = fed_config_point(study->config, study->points_from + k);
 
         if (runs_through(point))
             bytes += replicates * records_of(point) * sizeof(fed_record);
     }
+    if (looked < points)
+        bytes *= (double)points;
     if (fstatvfs(folder->dir, &info) != 0)
         return FED_OK;
     room = (double)info.f_bavail * (double)info.f_frsize;

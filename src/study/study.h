@@ -77,6 +77,10 @@ typedef struct fed_study {
     /* a round has ended; jobs side by side tell at once */
     void (*tick)(void *context, const fed_run *run);
     void *context;
+    /* Called with every result in order once all are there, which are read for this study's own
+     * sake anyway; NULL: nobody wants them. A fault ends the study. */
+    fed_status (*look)(void *context, size_t job, const fed_result *result, fed_error *error);
+    void *look_context;
 } fed_study;
 
 /* Lays out the jobs of a configuration; what is too large for this machine is refused. */

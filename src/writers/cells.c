@@ -35,7 +35,7 @@ void fed_put_number(FILE *stream, double x)
 {
     char text[FED_NUMBER_ROOM];
 
-    fputs(fed_number_text(x, text), stream);
+    fputs_unlocked(fed_number_text(x, text), stream); /* one thread has the stream */
 }
 
 /* Words that a spreadsheet would take for a formula; -1e-3 is none. */

@@ -15,10 +15,10 @@ static void put_row(FILE *stream, const bool *asked, const fed_record *record)
     fprintf(stream, "%zu", record->round);
     for (int k = 0; k < FED_METRIC_ALL; k++)
         if (asked[k]) {
-            fputc(',', stream);
+            fputc_unlocked(',', stream);
             fed_put_number(stream, record->value[k]);
         }
-    fputc('\n', stream);
+    fputc_unlocked('\n', stream);
 }
 
 static fed_status write_metrics(const fed_study *study, FILE *stream, fed_error *error)

@@ -174,6 +174,19 @@ static void write_some(void *context, size_t first, size_t last, double *work)
         write_draft(all->study, all->folder, all->file[k], &all->file[k]->error);
 }
 
+/* A draft may not have been begun: for want of memory, of which the team tells. */
+static void seal_some(void *context, size_t first, size_t last, double *work)
+{
+    const drafts *all = context;
+
+    (void)work;
+    for (size_t k = first; k < last; k++)
+        if (all->file[k]->error.status == FED_OK && all->file[k]->draft.stream != NULL)
+            fed_draft_seal(&all->file[k]->draft, all->folder, all->file[k]->name,
+                           &all->file[k]->error);
+}
+
+/* The disk is waited for once all of them are under way. */
 static void write_together(fed_team *team, void *context)
 {
     const double long_enough = 1e9; /* for a task of each */
@@ -183,9 +196,24 @@ static void write_together(fed_team *team, void *context)
     while (all->file[count] != NULL)
         count++;
     fed_each(team, count, long_enough, 0, write_some, context);
+    fed_each(team, count, long_enough, 0, seal_some, context);
 }
 
-/* All that are wanted, at once where they are long. */
+/* The threads take files from both ends: the two that take longest, run.yaml and summary.csv, are
+ * begun first by two of them. */
+static void put_long_ones_apart(out_file **file, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (file[k]->writer == &fed_write_summary) {
+            out_file *last = file[count - 1];
+
+            file[count - 1] = file[k];
+            file[k] = last;
+            return;
+        }
+}
+
+/* All that are wanted, down to the disk, at once where they are long. */
 static fed_status write_drafts(const fed_study *study, const fed_folder *folder, out_file *files,
                                size_t count, fed_error *error)
 {
@@ -193,9 +221,10 @@ static fed_status write_drafts(const fed_study *study, const fed_folder *folder,
     const bool many = study->points * study->replicates >= MANY_JOBS;
     size_t wanted = 0;
 
-    for (size_t k = count; k-- > 0;) /* the last, run.yaml, takes longest and is begun first */
+    for (size_t k = count; k-- > 0;)
         if ((files[k].wanted = is_wanted(study, &files[k])))
             all.file[wanted++] = &files[k];
+    put_long_ones_apart(all.file, wanted);
     TRY(fed_team_run(many ? study->threads : 1, write_together, &all, error));
     for (size_t k = 0; k < count; k++)
         if (files[k].error.status != FED_OK) {
@@ -230,9 +259,6 @@ static fed_status write_all(const fed_study *study, const fed_folder *folder, fe
     const size_t count = list_files(files);
     fed_status status = write_drafts(study, folder, files, count, error);
 
-    for (size_t k = 0; k < count && status == FED_OK; k++)
-        if (files[k].wanted)
-            status = fed_draft_seal(&files[k].draft, folder, files[k].name, error);
     if (status == FED_OK)
         status = rename_all(folder, files, count, error);
     for (size_t k = 0; k < count && status != FED_OK; k++)

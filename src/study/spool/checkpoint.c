@@ -16,6 +16,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#define PREFIX "state-"
+
 static const char KIND[8] = "fedstat";
 static const double SHARE = 0.01;    /* of the time, for checkpoints, beyond */
 static const double RENEWAL = 20.0;  /* seconds between two of a claim */
@@ -51,13 +53,20 @@ void fed_saver_end(fed_saver *saver)
 
 static void name_of(size_t job, char name[32])
 {
-    snprintf(name, 32, "state-%zu", job);
+    snprintf(name, 32, PREFIX "%zu", job);
+}
+
+bool fed_checkpoint_is(const char *name)
+{
+    return strncmp(name, PREFIX, strlen(PREFIX)) == 0;
 }
 
 void fed_checkpoint_remove(const fed_spool *spool, size_t job)
 {
     char name[32];
 
+    if (!atomic_load(&spool->states))
+        return;
     name_of(job, name);
     unlinkat(spool->folder->room, name, 0);
 }
@@ -159,6 +168,7 @@ static double save(fed_saver *saver, const fed_run *run, bool copied)
         status = write_state(saver, run, copied, draft.stream);
         if (status == FED_OK)
             status = fed_draft_seal(&draft, spool->folder, name, &error);
+        atomic_store(&spool->states, true);
         if (status == FED_OK)
             status = fed_draft_rename(&draft, spool->folder, spool->folder->room, name, &error);
         fed_draft_drop(&draft);
@@ -258,6 +268,8 @@ fed_status fed_saver_load(fed_saver *saver, fed_run *run, bool *loaded)
     int fd;
 
     *loaded = false;
+    if (!atomic_load(&saver->spool->states))
+        return FED_OK;
     name_of(saver->job, name);
     fd = openat(saver->spool->folder->room, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)

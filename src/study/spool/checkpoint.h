@@ -29,6 +29,8 @@ void fed_saver_round(fed_saver *saver, const fed_run *run);
  * the round was abandoned. */
 void fed_saver_stop(fed_saver *saver, const fed_run *run);
 
+/* Whether a file of the spool is one. */
+bool fed_checkpoint_is(const char *name);
 void fed_checkpoint_remove(const fed_spool *spool, size_t job);
 
 #endif

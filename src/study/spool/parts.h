@@ -37,6 +37,9 @@ struct fed_spool {
     double every;        /* seconds between two checkpoints of a job; 0: none */
     bool keep;
     char *marks; /* room for those of the configuration */
+    /* Jobs may have checkpoints: some was found, or written, or other processes may write them.
+     * Else none is looked for, which in a sweep of many short jobs takes longer than they do. */
+    atomic_bool states;
 
     omp_lock_t lock;   /* over what follows */
     int index;         /* a file of the spots of every job that is there, */

@@ -8,6 +8,7 @@
 #include "core/scratch.h"
 #include "config/points.h"
 #include "study/life.h"
+#include "study/spool/checkpoint.h"
 #include "study/spool/image.h"
 #include "study/spool/index.h"
 
@@ -166,10 +167,14 @@ fed_status fed_segments_load(fed_spool *spool, fed_error *error)
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
     fed_status status = FED_OK;
 
+    if (stream == NULL || spool->study->part)
+        atomic_store(&spool->states, true);
     for (struct dirent *entry;
          stream != NULL && status == FED_OK && (entry = readdir(stream)) != NULL;) {
         bool known = false;
 
+        if (fed_checkpoint_is(entry->d_name))
+            atomic_store(&spool->states, true);
         for (size_t k = 0; k < spool->segment_count; k++)
             known = known || strcmp(spool->segments[k].name, entry->d_name) == 0;
         if (!known && strncmp(entry->d_name, PREFIX, strlen(PREFIX)) == 0)

@@ -182,10 +182,10 @@ fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error)
 }
 
 /* With the lock. */
-static fed_status keep(fed_spool *spool, size_t job, const fed_bytes *image, fed_error *error)
+static fed_status keep(fed_spool *spool, size_t job, size_t rounds, const fed_bytes *image,
+                       fed_error *error)
 {
     fed_bytes *pending = &spool->pending;
-    const size_t point = job / spool->study->replicates;
     size_t *waiting = spool->waiting, before;
     fed_spot spot = {.size = (uint32_t)(image->size / 8)};
 
@@ -198,7 +198,7 @@ static fed_status keep(fed_spool *spool, size_t job, const fed_bytes *image, fed
         return fed_nomem(error);
     spool->waiting = waiting;
     fed_put_count(pending, job);
-    fed_put_count(pending, fed_life_rounds(fed_config_point(spool->study->config, point)));
+    fed_put_count(pending, rounds);
     fed_put_count(pending, image->size);
     fed_put(pending, image->at, image->size);
     if (pending->spoilt) {
@@ -216,6 +216,8 @@ static fed_status keep(fed_spool *spool, size_t job, const fed_bytes *image, fed
 
 fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result, fed_error *error)
 {
+    const size_t rounds =
+        fed_life_rounds(fed_config_point(spool->study->config, job / spool->study->replicates));
     fed_bytes image = {NULL, 0, 0, false};
     fed_status status;
 
@@ -226,7 +228,7 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
         return fed_nomem(error);
     }
     omp_set_lock(&spool->lock);
-    status = keep(spool, job, &image, error);
+    status = keep(spool, job, rounds, &image, error);
     omp_unset_lock(&spool->lock);
     fed_bytes_free(&image);
     return status;
