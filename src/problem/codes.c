@@ -16,16 +16,18 @@ enum {
     SHORT = 4,         /*   nor are rows of less than so many entries, */
     MOST_COLUMNS = 512 /*   nor those of more columns, whose codes would leave the cache */
 };
+static const double MOST_PAIRS = 0x1p32; /* some tenth is left when rows are shortened */
 /* So many chunks occupy a few threads evenly; samples of one, which has sums by code to add up. */
 enum { CHUNKS = 32, LEAST = 256, MOST = 4096 };
 
-/* Samples and their entries have numbers of 32 bits. */
+/* Samples and their entries have numbers of 32 bits; the pairs in a row are kept. */
 static bool fits(const fed_problem *problem)
 {
     const fed_matrix *x = &problem->data->matrix;
     const double copies = fmax(1.0, (double)problem->samples / (double)x->n);
 
-    return (double)problem->samples < UINT32_MAX && copies * (double)x->ptr[x->n] < UINT32_MAX;
+    return (double)problem->samples < UINT32_MAX && copies * (double)x->ptr[x->n] < UINT32_MAX &&
+           copies * (double)x->ptr[x->n] * fed_matrix_width(x) < MOST_PAIRS;
 }
 
 bool fed_codes_pay(const fed_problem *problem)

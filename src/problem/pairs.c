@@ -7,52 +7,58 @@
 #include <string.h>
 
 enum {
+    LANES = 4, /* sums of one pair */
     BLOCK = 4, /* codes folded at once */
     SIDE = 32  /* rows of X'WX that a thread completes */
 };
 
-/* even[e] += w for the codes e of every second sample, odd[e] for those of the others: what one
- * sample adds then does not wait for the one before. The return is what all w add up to. */
-FED_INLINE double add_samples(const fed_pairs *s, const size_t length, const uint32_t *at,
-                              const uint32_t *end, const double *w, double *restrict even,
-                              double *restrict odd)
+/* lane[e] += w for the codes e before this one of every fourth sample: what one sample adds then
+ * does not wait for those before. The return is what all w add up to. */
+FED_INLINE double add_samples(const size_t length, const uint16_t *before, const uint32_t *at,
+                              const uint32_t *end, const double *w, double *lane, size_t c)
 {
-    double sum = 0.0, other = 0.0;
+    double *second = lane + c, *third = second + c, *fourth = third + c;
+    double sum[LANES] = {0.0};
 
-    for (; end - at >= 2; at += 2) {
-        const uint16_t *a = s->code + s->start[at[0]], *b = s->code + s->start[at[1]];
-        const double wa = w[at[0]], wb = w[at[1]];
+    for (; end - at >= LANES; at += LANES, before += LANES * length) {
+        const double wa = w[at[0]], wb = w[at[1]], wc = w[at[2]], we = w[at[3]];
 
         for (size_t k = 0; k < length; k++) {
-            even[a[k]] += wa;
-            odd[b[k]] += wb;
-        }
-        sum += wa;
-        other += wb;
-    }
-    for (; at < end; at++) {
-        const uint16_t *a = s->code + s->start[*at];
+            double *a = lane + before[k], *b = second + before[length + k],
+                   *d = third + before[2 * length + k], *e = fourth + before[3 * length + k];
+            const double to_a = *a + wa, to_b = *b + wb, to_d = *d + wc, to_e = *e + we;
 
-        for (size_t k = 0; k < length; k++)
-            even[a[k]] += w[*at];
-        sum += w[*at];
+            *a = to_a;
+            *b = to_b;
+            *d = to_d;
+            *e = to_e;
+        }
+        sum[0] += wa;
+        sum[1] += wb;
+        sum[2] += wc;
+        sum[3] += we;
     }
-    return sum + other;
+    for (; at < end; at++, before += length) {
+        for (size_t k = 0; k < length; k++)
+            lane[before[k]] += w[*at];
+        sum[0] += w[*at];
+    }
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 /* Lengths that are constants to the compiler have no loop. */
-static double add_cell(const fed_pairs *s, size_t length, const uint32_t *at, const uint32_t *end,
-                       const double *w, double *even, double *odd)
+static double add_cell(size_t length, const uint16_t *before, const uint32_t *at,
+                       const uint32_t *end, const double *w, double *lane, size_t c)
 {
     switch (length) {
-    case 0: return add_samples(s, 0, at, end, w, even, odd);
-    case 1: return add_samples(s, 1, at, end, w, even, odd);
-    case 2: return add_samples(s, 2, at, end, w, even, odd);
-    case 3: return add_samples(s, 3, at, end, w, even, odd);
-    case 4: return add_samples(s, 4, at, end, w, even, odd);
-    case 5: return add_samples(s, 5, at, end, w, even, odd);
-    case 6: return add_samples(s, 6, at, end, w, even, odd);
-    default: return add_samples(s, length, at, end, w, even, odd);
+    case 0: return add_samples(0, before, at, end, w, lane, c);
+    case 1: return add_samples(1, before, at, end, w, lane, c);
+    case 2: return add_samples(2, before, at, end, w, lane, c);
+    case 3: return add_samples(3, before, at, end, w, lane, c);
+    case 4: return add_samples(4, before, at, end, w, lane, c);
+    case 5: return add_samples(5, before, at, end, w, lane, c);
+    case 6: return add_samples(6, before, at, end, w, lane, c);
+    default: return add_samples(length, before, at, end, w, lane, c);
     }
 }
 
@@ -64,20 +70,23 @@ typedef struct square {
     size_t p;
 } square;
 
-/* Row c of G to row[e BLOCK], e <= c; zeros behind. sums: 2 count */
+/* Row c of G to row[e BLOCK], e <= c; zeros behind. sums: LANES count */
 static void add_code(const square *q, size_t c, double *row, double *sums)
 {
     const fed_pairs *s = &q->codes->pairs;
     const uint32_t *cell = s->cell + c * s->width;
-    double *even = sums, *odd = sums + c, diagonal = 0.0;
+    const uint16_t *before = s->before + s->from[c];
+    double diagonal = 0.0;
 
-    memset(sums, 0, 2 * c * sizeof *sums);
+    memset(sums, 0, LANES * c * sizeof *sums);
     for (size_t k = 0; k < s->width; k++)
-        if (cell[k + 1] > cell[k])
+        if (cell[k + 1] > cell[k]) {
             diagonal +=
-                add_cell(s, k, s->sample + cell[k], s->sample + cell[k + 1], q->w, even, odd);
+                add_cell(k, before, s->sample + cell[k], s->sample + cell[k + 1], q->w, sums, c);
+            before += k * (cell[k + 1] - cell[k]);
+        }
     for (size_t e = 0; e < c; e++)
-        row[e * BLOCK] = even[e] + odd[e];
+        row[e * BLOCK] = (sums[e] + sums[c + e]) + (sums[2 * c + e] + sums[3 * c + e]);
     row[c * BLOCK] = 0.5 * diagonal;
     for (size_t e = c + 1; e < q->codes->count; e++)
         row[e * BLOCK] = 0.0;
@@ -94,7 +103,7 @@ FED_CLONES static void fold_rows(size_t joins, const uint16_t (*join)[3], double
     }
 }
 
-/* Rows of G X, BLOCK codes at a time. work: [rows, count x BLOCK][sums, 2 count] */
+/* Rows of G X, BLOCK codes at a time. work: [rows, count x BLOCK][sums, LANES count] */
 static void add_codes(void *context, size_t first, size_t last, double *work)
 {
     const square *q = context;
@@ -153,8 +162,8 @@ void fed_pairs_square(const fed_codes *codes, fed_team *team, const double *w, d
     square q = {codes, w, half, out, p};
 
     if (half != NULL) {
-        fed_each(team, blocks, codes->pairs.cost / (double)blocks, (BLOCK + 2) * count, add_codes,
-                 &q);
+        fed_each(team, blocks, codes->pairs.cost / (double)blocks, (BLOCK + LANES) * count,
+                 add_codes, &q);
         fed_each(team, p, 2.0 * (double)codes->start[count], 0, add_columns, &q);
         fed_each(team, sides, 2.0 * (double)(SIDE * p), 0, complete, &q);
     }

@@ -12,10 +12,10 @@ struct fed_codes;
 typedef struct fed_pairs {
     size_t columns, samples;   /* p; the server's included */
     size_t width;              /* codes of the longest row, or 1 */
-    const uint32_t *start;     /* samples+1: the codes of each, */
-    const uint16_t *code;      /*   which increase */
     const uint32_t *cell;      /* count x width + 1: samples with a code behind so many others, */
-    const uint32_t *sample;    /*   cell after cell */
+    const uint32_t *sample;    /*   cell after cell, */
+    const uint16_t *before;    /*   and these others of each; */
+    const size_t *from;        /*   those of a code begin here */
     size_t joins;              /* codes of several columns, the last found first: */
     const uint16_t (*join)[3]; /*   one, and the two it was joined from */
     const uint16_t *single;    /* p: the code of one column alone; */

@@ -11,52 +11,77 @@ static size_t row_of(const fed_partition *part, size_t i)
     return i < held ? part->row[i] : part->server[i - held];
 }
 
-static bool list_samples(fed_arena *arena, const fed_codes *codes, fed_pairs *pairs)
+/* How many samples have a code behind so many others, from cell[2] on. */
+static bool count_samples(fed_arena *arena, const fed_codes *codes, fed_pairs *pairs,
+                          uint32_t **cells)
 {
     const fed_matrix *z = &codes->data.matrix;
-    size_t total = 0;
-    uint32_t *start;
-    uint16_t *code;
+    uint32_t *cell;
 
     pairs->samples = codes->part.start[codes->part.clients] + codes->part.server_count;
-    for (size_t i = 0; i < pairs->samples; i++)
-        total += fed_row_length(z, row_of(&codes->part, i));
     pairs->width = 1;
-    pairs->start = start = FED_ARRAY(arena, pairs->samples + 1, uint32_t);
-    pairs->code = code = FED_ARRAY(arena, total, uint16_t);
-    if (start == NULL || code == NULL)
-        return false;
     for (size_t i = 0; i < pairs->samples; i++) {
-        const size_t row = row_of(&codes->part, i), n = fed_row_length(z, row);
+        const size_t n = fed_row_length(z, row_of(&codes->part, i));
 
-        for (size_t k = 0; k < n; k++)
-            code[start[i] + k] = (uint16_t)z->col[z->ptr[row] + k];
-        start[i + 1] = start[i] + (uint32_t)n;
         pairs->width = pairs->width > n ? pairs->width : n;
-        pairs->cost += 4.0 * (double)(n * (n + 4));
+        pairs->cost += 2.0 * (double)(n * (n + 6));
     }
+    pairs->cell = *cells = cell = FED_ARRAY(arena, codes->count * pairs->width + 2, uint32_t);
+    for (size_t i = 0; cell != NULL && i < pairs->samples; i++) {
+        const size_t row = row_of(&codes->part, i), first = z->ptr[row];
+
+        for (size_t k = first; k < z->ptr[row + 1]; k++)
+            cell[z->col[k] * pairs->width + k - first + 2]++;
+    }
+    return cell != NULL;
+}
+
+/* From counts to where they begin, for the samples and for what is before a code. */
+static bool begin_cells(fed_arena *arena, const fed_codes *codes, fed_pairs *pairs, uint32_t *cell)
+{
+    const size_t width = pairs->width, cells = codes->count * width;
+    size_t *from = FED_ARRAY(arena, codes->count + 1, size_t);
+
+    if ((pairs->from = from) == NULL)
+        return false;
+    for (size_t c = 0; c < codes->count; c++) {
+        from[c + 1] = from[c];
+        for (size_t k = 0; k < width; k++)
+            from[c + 1] += k * cell[c * width + k + 2];
+    }
+    for (size_t k = 1; k <= cells; k++)
+        cell[k + 1] += cell[k];
     return true;
 }
 
-/* Sorted by code and by how many are before it, by counting. */
-static bool sort_samples(fed_arena *arena, const fed_codes *codes, fed_pairs *pairs)
+/* Samples and what is before each of their codes, to their cells: cell[k+1] moves from the start of
+ * a cell to its end, and place[k] does in `before`. */
+static bool sort_samples(fed_arena *arena, fed_arena *scratch, const fed_codes *codes,
+                         fed_pairs *pairs, uint32_t *cell)
 {
+    const fed_matrix *z = &codes->data.matrix;
     const size_t width = pairs->width, cells = codes->count * width;
-    uint32_t *cell = FED_ARRAY(arena, cells + 2, uint32_t),
-             *sample = FED_ARRAY(arena, pairs->start[pairs->samples], uint32_t);
+    uint32_t *sample = FED_ARRAY(arena, cell[cells + 1], uint32_t);
+    uint16_t *before = FED_ARRAY(arena, pairs->from[codes->count], uint16_t);
+    size_t *place = FED_ARRAY(scratch, cells + 1, size_t);
 
-    if (cell == NULL || sample == NULL)
+    if (sample == NULL || before == NULL || place == NULL)
         return false;
-    for (size_t i = 0; i < pairs->samples; i++)
-        for (size_t k = pairs->start[i], at = 0; k < pairs->start[i + 1]; k++, at++)
-            cell[pairs->code[k] * width + at + 2]++;
-    for (size_t k = 1; k <= cells; k++)
-        cell[k + 1] += cell[k];
-    for (size_t i = 0; i < pairs->samples; i++) /* cell[k+1] moves from its start to its end */
-        for (size_t k = pairs->start[i], at = 0; k < pairs->start[i + 1]; k++, at++)
-            sample[cell[pairs->code[k] * width + at + 1]++] = (uint32_t)i;
-    pairs->cell = cell;
+    for (size_t k = 0; k < cells; k++)
+        place[k + 1] = place[k] + k % width * (cell[k + 2] - cell[k + 1]);
+    for (size_t i = 0; i < pairs->samples; i++) {
+        const size_t row = row_of(&codes->part, i), first = z->ptr[row];
+
+        for (size_t k = first; k < z->ptr[row + 1]; k++) {
+            const size_t at = z->col[k] * width + k - first;
+
+            sample[cell[at + 1]++] = (uint32_t)i;
+            for (size_t e = first; e < k; e++)
+                before[place[at]++] = (uint16_t)z->col[e];
+        }
+    }
     pairs->sample = sample;
+    pairs->before = before;
     return true;
 }
 
@@ -109,7 +134,10 @@ static bool list_columns(fed_arena *arena, const fed_codes *codes, fed_pairs *pa
 bool fed_pairs_make(fed_arena *arena, fed_arena *scratch, const fed_code_search *s,
                     const fed_codes *codes, fed_pairs *pairs)
 {
+    uint32_t *cell = NULL;
+
     pairs->columns = s->columns;
-    return list_samples(arena, codes, pairs) && sort_samples(arena, codes, pairs) &&
+    return count_samples(arena, codes, pairs, &cell) && begin_cells(arena, codes, pairs, cell) &&
+           sort_samples(arena, scratch, codes, pairs, cell) &&
            list_joins(arena, scratch, s, pairs) && list_columns(arena, codes, pairs);
 }
