@@ -218,7 +218,7 @@ static void test_condition(void)
                 a[i] = 1.0 + (i % (n + 1) == 0 ? least[k] : 0.0);
             for (size_t i = 0; i < n; i++)
                 b[i] = (double)n + least[k];
-            sound = fed_spd_factor(NULL, n, a, scale);
+            sound = fed_spd_factor(NULL, n, least[k] / 3.0, a, scale);
             CU_ASSERT(sound == (k == 0));
             if (sound)
                 fed_spd_solve(n, a, scale, b);

@@ -98,15 +98,17 @@ static double inverse_norm(size_t n, const double *a, double *room)
     }
 }
 
-bool fed_spd_factor(fed_team *team, size_t n, double *a, double *scale)
+bool fed_spd_factor(fed_team *team, size_t n, double least, double *a, double *scale)
 {
-    double norm, inverse, *room;
+    const double limit = 4.0 * (double)n * DBL_EPSILON;
+    double norm, inverse, *room, largest = 0.0;
     bool sound;
 
     errno = 0;
     for (size_t i = 0; i < n; i++) {
         if (!(a[i * n + i] > 0.0) || !isfinite(a[i * n + i]))
             return false;
+        largest = fmax(largest, a[i * n + i]);
         scale[i] = 1.0 / sqrt(a[i * n + i]);
     }
     if ((room = room_of(2 * n, n)) == NULL)
@@ -116,9 +118,12 @@ bool fed_spd_factor(fed_team *team, size_t n, double *a, double *scale)
             a[i * n + j] *= scale[i] * scale[j];
     norm = norm_one(n, a, room);
     sound = isfinite(norm) && fed_cholesky_shared(team, n, a, n);
-    inverse = sound ? inverse_norm(n, a, room) : INFINITY;
+    /* |A^-1|_1 <= sqrt(n) over the least eigenvalue of the scaled A */
+    inverse = sqrt((double)n) * largest / least;
+    if (sound && !(1.0 / inverse / norm > limit))
+        inverse = inverse_norm(n, a, room);
     free(room);
-    return sound && 1.0 / inverse / norm > 4.0 * (double)n * DBL_EPSILON;
+    return sound && 1.0 / inverse / norm > limit;
 }
 
 void fed_spd_solve(size_t n, const double *a, const double *scale, double *b)

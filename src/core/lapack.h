@@ -18,8 +18,9 @@ bool fed_cholesky_shared(fed_team *team, size_t n, double *a, size_t lda);
 /* b = A^-1 b after fed_cholesky */
 void fed_cholesky_solve(size_t n, const double *a, size_t lda, double *b);
 /* The same with rows and columns scaled to a unit diagonal first (scale: n doubles, ld n); false
- * when A is singular to working precision too. */
-bool fed_spd_factor(fed_team *team, size_t n, double *a, double *scale);
+ * when A is singular to working precision too. No eigenvalue of A is below `least`, which may be 0:
+ * a large one saves looking for it. */
+bool fed_spd_factor(fed_team *team, size_t n, double least, double *a, double *scale);
 void fed_spd_solve(size_t n, const double *a, const double *scale, double *b);
 /* A = PLU in place (pivots: n), false when singular to working precision; then b = A^-1 b. */
 bool fed_lu(size_t n, double *a, int *pivots);
