@@ -453,6 +453,7 @@ libmodules_la_SOURCES = \
   src/problem/pairs.c \
   src/problem/pairs.h \
   src/problem/pairs_make.c \
+  src/problem/pairs_make.h \
   src/problem/penalty.c \
   src/problem/penalty.h \
   src/problem/problem.c \

@@ -7,6 +7,7 @@
 #include "problem/blocks.h"
 #include "problem/chunks.h"
 #include "problem/codes_find.h"
+#include "problem/pairs_make.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "problem/pairs.h"
 
 #include "core/linalg.h"
+#include "core/simd.h"
 #include "problem/codes.h"
 
 #include <string.h>

@@ -3,9 +3,9 @@
 #ifndef FED_PAIRS_H
 #define FED_PAIRS_H
 
-#include "core/arena.h"
 #include "core/team.h"
-#include "problem/codes_find.h"
+
+#include <stdint.h>
 
 struct fed_codes;
 
@@ -24,9 +24,6 @@ typedef struct fed_pairs {
     double cost;               /* of a square, in flops */
 } fed_pairs;
 
-/* From the codes as they were found and the rows as they are written; false without memory. */
-bool fed_pairs_make(fed_arena *arena, fed_arena *scratch, const fed_code_search *s,
-                    const struct fed_codes *codes, fed_pairs *pairs);
 /* out = X' diag(w) X, p x p, both halves; w: of every sample, client after client, the server's
  * last */
 void fed_pairs_square(const struct fed_codes *codes, fed_team *team, const double *w, double *out);

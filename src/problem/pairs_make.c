@@ -1,7 +1,5 @@
 /* pairs_make.c -- for every code its samples, those with fewer codes before it first. */
-#include "problem/pairs.h"
-
-#include "problem/codes.h"
+#include "problem/pairs_make.h"
 
 /* The rows of the samples, client after client. */
 static size_t row_of(const fed_partition *part, size_t i)
