@@ -13,13 +13,10 @@ enum { TILE = 4, PANEL = 16 };
 FED_INLINE void totals(const fed_v4 *a, const fed_v4 *b, const fed_v4 *c, const fed_v4 *e,
                        fed_v4 *sum)
 {
-    const fed_v4 low = __builtin_shufflevector(*a, *b, 0, 4, 2, 6) +
-                       __builtin_shufflevector(*a, *b, 1, 5, 3, 7),
-                 high = __builtin_shufflevector(*c, *e, 0, 4, 2, 6) +
-                        __builtin_shufflevector(*c, *e, 1, 5, 3, 7);
+    const fed_v4 low = FED_PICK(*a, *b, 0, 4, 2, 6) + FED_PICK(*a, *b, 1, 5, 3, 7),
+                 high = FED_PICK(*c, *e, 0, 4, 2, 6) + FED_PICK(*c, *e, 1, 5, 3, 7);
 
-    *sum = __builtin_shufflevector(low, high, 0, 1, 4, 5) +
-           __builtin_shufflevector(low, high, 2, 3, 6, 7);
+    *sum = FED_PICK(low, high, 0, 1, 4, 5) + FED_PICK(low, high, 2, 3, 6, 7);
 }
 
 /* sum[0], sum[1]: x_r'y over k, a multiple of 4, for four rows x_r and two rows y. */
