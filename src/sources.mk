@@ -457,6 +457,10 @@ libmodules_la_SOURCES = \
   src/problem/optimum.h \
   src/problem/pack.c \
   src/problem/pack.h \
+  src/problem/pairs.c \
+  src/problem/pairs.h \
+  src/problem/pairs_make.c \
+  src/problem/pairs_make.h \
   src/problem/penalty.c \
   src/problem/penalty.h \
   src/problem/problem.c \

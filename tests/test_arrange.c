@@ -133,10 +133,40 @@ static void test_order(void)
     }
 }
 
-/* LL' is A again; a matrix with a negative eigenvalue, not a number or infinity is refused. */
+typedef struct shared_factor {
+    size_t n, ld;
+    double *a;
+    bool sound;
+} shared_factor;
+
+static void factor_shared(fed_team *team, void *context)
+{
+    shared_factor *f = context;
+
+    f->sound = fed_cholesky_tiles(team, f->n, f->a, f->ld);
+}
+
+/* Whether a team finds the bits of l. */
+static bool factors_alike(int threads, size_t n, const double *a, const double *l, size_t ld)
+{
+    fed_arena arena = {NULL};
+    fed_error error = {FED_OK, ""};
+    shared_factor f = {n, ld, FED_ARRAY(&arena, n * ld, double), false};
+    bool alike;
+
+    memcpy(f.a, a, n * ld * sizeof *a);
+    alike = fed_team_run(threads, factor_shared, &f, &error) == FED_OK && f.sound;
+    for (size_t i = 0; i < n; i++)
+        alike = alike && memcmp(f.a + i * ld, l + i * ld, (i + 1) * sizeof *l) == 0;
+    fed_arena_free(&arena);
+    return alike;
+}
+
+/* LL' is A again, with the same bits at any number of threads; a matrix with a negative eigenvalue,
+ * not a number or infinity is refused. */
 static void test_tiles(void)
 {
-    for (size_t n = 1; n <= 130; n += n < 20 ? 1 : 11) {
+    for (size_t n = 1; n <= 240; n += n < 20 ? 1 : 37) {
         const size_t ld = n + 3;
         made_data made = {.arena = {NULL}};
         double *x = make_vector(&made, n * n, 1.0, n), *a = FED_ARRAY(&made.arena, n * ld, double),
@@ -150,7 +180,7 @@ static void test_tiles(void)
                     sum += x[i * n + k] * x[j * n + k];
                 a[i * ld + j] = l[i * ld + j] = sum;
             }
-        CU_ASSERT(fed_cholesky_tiles(n, l, ld));
+        CU_ASSERT(fed_cholesky_tiles(NULL, n, l, ld));
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j <= i; j++) {
                 double sum = 0.0;
@@ -159,12 +189,14 @@ static void test_tiles(void)
                     sum += l[i * ld + k] * l[j * ld + k];
                 CU_ASSERT(fabs(sum - a[i * ld + j]) <= 1e-14 * (double)(n * n + 10));
             }
+        for (int threads = 1; threads <= 3; threads++)
+            CU_ASSERT(factors_alike(threads, n, a, l, ld));
         for (int k = 0; k < 3; k++) {
             static const double wrong[] = {-1.0, NAN, INFINITY};
 
             memcpy(l, a, n * ld * sizeof *l);
             l[(n - 1) * ld + n - 1] = wrong[k];
-            CU_ASSERT(!fed_cholesky_tiles(n, l, ld));
+            CU_ASSERT(!fed_cholesky_tiles(NULL, n, l, ld));
         }
         fed_arena_free(&made.arena);
     }
@@ -186,7 +218,7 @@ static void test_condition(void)
                 a[i] = 1.0 + (i % (n + 1) == 0 ? least[k] : 0.0);
             for (size_t i = 0; i < n; i++)
                 b[i] = (double)n + least[k];
-            sound = fed_spd_factor(n, a, scale);
+            sound = fed_spd_factor(NULL, n, least[k] / 3.0, a, scale);
             CU_ASSERT(sound == (k == 0));
             if (sound)
                 fed_spd_solve(n, a, scale, b);

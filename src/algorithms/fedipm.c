@@ -80,10 +80,12 @@ static fed_status cut(fed_ipm *ipm, size_t sums)
     const double flops =
         fmax(CHUNK_FLOPS, 4.0 * (double)sums); /* more than clearing and adding its sums */
     const double work = flops / (0.5 * row * (row + 1.0) + 30.0);
+    const size_t few = fed_codes_worth(ipm->client.n); /* where A W A' is no sum of theirs */
     const double room = ceil((double)ipm->client.n / fmin(256.0, fmax(4.0, PARTS / (double)sums)));
 
     chunked.samples = ipm->client.n;
-    TRY(fed_chunks_make(ipm->run->arena, &chunked, (size_t)fmax(256.0, fmax(work, room)),
+    TRY(fed_chunks_make(ipm->run->arena, &chunked,
+                        ipm->codes != NULL ? few : (size_t)fmax(256.0, fmax(work, room)),
                         ipm->run->error));
     ipm->chunks = chunked.chunks;
     ipm->chunk_start = chunked.chunk_start;
@@ -154,8 +156,8 @@ static fed_status carve(fed_ipm *ipm)
     if (sparse != NULL)
         TRY(count_entries(ipm));
     ipm->width = ipm->codes != NULL ? ipm->codes->count : d;
-    ipm->square = ipm->codes != NULL ? ipm->width * (ipm->width + 1) / 2 : ipm->normal.size;
-    sums = (ipm->square > ipm->normal.size ? ipm->square : ipm->normal.size) + 2 * ipm->width + 16;
+    ipm->square = ipm->codes != NULL ? 0 : ipm->normal.size;
+    sums = ipm->normal.size + 2 * ipm->width + 16;
 
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if ((*vectors[k] = FED_ARRAY(run->arena, d, double)) == NULL)
@@ -165,9 +167,10 @@ static fed_status carve(fed_ipm *ipm)
     ipm->chunk_most = FED_ARRAY(run->arena, ipm->chunks * FED_MAXIMA, double);
     ipm->coefficient = FED_ARRAY(run->arena, run->problem->clients + 1, double);
     if (ipm->codes != NULL) {
-        ipm->coded = FED_ARRAY(run->arena, sums, double);
+        ipm->coded = FED_ARRAY(run->arena, 2 * ipm->width + 16, double);
+        ipm->bends = FED_ARRAY(run->arena, run->problem->samples, double);
         ipm->lifted = FED_ARRAY(run->arena, ipm->width, double);
-        if (ipm->coded == NULL || ipm->lifted == NULL)
+        if (ipm->coded == NULL || ipm->bends == NULL || ipm->lifted == NULL)
             return fed_nomem(run->error);
     }
     if (ipm->sums == NULL || ipm->chunk_most == NULL || ipm->coefficient == NULL)

@@ -2,10 +2,12 @@
 #ifndef FED_CHOLESKY_H
 #define FED_CHOLESKY_H
 
-#include <stdbool.h>
+#include "core/team.h"
+
 #include <stddef.h>
 
-/* L over the lower triangle by rows; the other is not read. False if A is not positive definite. */
-bool fed_cholesky_tiles(size_t n, double *a, size_t lda);
+/* L over the lower triangle by rows; the other is not read. False if A is not positive definite.
+ * The bits are the same with a team and without, which is NULL. */
+bool fed_cholesky_tiles(fed_team *team, size_t n, double *a, size_t lda);
 
 #endif

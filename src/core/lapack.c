@@ -3,12 +3,14 @@
 
 #include "core/cholesky.h"
 #include "core/linalg.h"
+#include "core/simd.h"
 
 #include <errno.h>
 #include <float.h>
 #include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LOOPS = 512 }; /* rows up to which loops beat the calls */
 
@@ -24,8 +26,13 @@ static void solve_loops(size_t n, const double *a, size_t lda, double *b)
 
 bool fed_cholesky(size_t n, double *a, size_t lda)
 {
+    return fed_cholesky_shared(NULL, n, a, lda);
+}
+
+bool fed_cholesky_shared(fed_team *team, size_t n, double *a, size_t lda)
+{
     if (n <= LOOPS)
-        return fed_cholesky_tiles(n, a, lda);
+        return fed_cholesky_tiles(team, n, a, lda);
     return LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'U', (lapack_int)n, a, (lapack_int)lda) == 0;
 }
 
@@ -59,19 +66,19 @@ static double *room_of(size_t doubles, size_t integers)
     return room;
 }
 
-/* max_j sum_i |a_ij| of a symmetric matrix */
-static double norm_one(size_t n, const double *a)
+/* max_j sum_i |a_ij|; sums: n */
+FED_CLONES static double norm_one(size_t n, const double *a, double *restrict sums)
 {
     double norm = 0.0;
 
-    for (size_t i = 0; i < n; i++) {
-        double sum = 0.0;
-
+    memset(sums, 0, n * sizeof *sums);
+    for (size_t i = 0; i < n; i++)
+#pragma omp simd
         for (size_t j = 0; j < n; j++)
-            sum += fabs(a[i * n + j]);
-        if (!(sum <= norm))
-            norm = sum;
-    }
+            sums[j] += fabs(a[i * n + j]);
+    for (size_t j = 0; j < n; j++)
+        if (!(sums[j] <= norm))
+            norm = sums[j];
     return norm;
 }
 
@@ -91,27 +98,32 @@ static double inverse_norm(size_t n, const double *a, double *room)
     }
 }
 
-bool fed_spd_factor(size_t n, double *a, double *scale)
+bool fed_spd_factor(fed_team *team, size_t n, double least, double *a, double *scale)
 {
-    double norm, inverse, *room;
+    const double limit = 4.0 * (double)n * DBL_EPSILON;
+    double norm, inverse, *room, largest = 0.0;
+    bool sound;
 
     errno = 0;
     for (size_t i = 0; i < n; i++) {
         if (!(a[i * n + i] > 0.0) || !isfinite(a[i * n + i]))
             return false;
+        largest = fmax(largest, a[i * n + i]);
         scale[i] = 1.0 / sqrt(a[i * n + i]);
     }
+    if ((room = room_of(2 * n, n)) == NULL)
+        return false;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
             a[i * n + j] *= scale[i] * scale[j];
-    norm = norm_one(n, a);
-    if (!isfinite(norm) || !fed_cholesky(n, a, n))
-        return false;
-    if ((room = room_of(2 * n, n)) == NULL)
-        return false;
-    inverse = inverse_norm(n, a, room);
+    norm = norm_one(n, a, room);
+    sound = isfinite(norm) && fed_cholesky_shared(team, n, a, n);
+    /* |A^-1|_1 <= sqrt(n) over the least eigenvalue of the scaled A */
+    inverse = sqrt((double)n) * largest / least;
+    if (sound && !(1.0 / inverse / norm > limit))
+        inverse = inverse_norm(n, a, room);
     free(room);
-    return 1.0 / inverse / norm > 4.0 * (double)n * DBL_EPSILON;
+    return sound && 1.0 / inverse / norm > limit;
 }
 
 void fed_spd_solve(size_t n, const double *a, const double *scale, double *b)

@@ -34,4 +34,12 @@
 /* Four doubles at any address; lowered to pairs where the machine has no wider registers. */
 typedef double fed_v4 __attribute__((vector_size(32), aligned(8), may_alias));
 
+/* Four of the eight numbers of two of them, by place. */
+#if defined(__clang__)
+#define FED_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+typedef long long fed_places __attribute__((vector_size(32)));
+#define FED_PICK(a, b, ...) __builtin_shuffle(a, b, (fed_places){__VA_ARGS__})
+#endif
+
 #endif

@@ -146,20 +146,14 @@ FED_CLONES static void outer_small(size_t p, size_t n, const double *x, size_t l
     }
 }
 
-/* Row j of H, or of its lower half with one row after the other: ld is 0. */
-FED_INLINE double *row_of(double *h, size_t j, size_t ld)
-{
-    return h + (ld != 0 ? j * ld : j * (j + 1) / 2);
-}
-
 /* The same for a sparse row of k entries, w each: rows of H four at a time share the columns. */
 static void outer_units(const uint32_t *col, size_t k, double w, double *h, size_t ld)
 {
     size_t a = 0;
 
     for (; a + 4 <= k; a += 4) {
-        double *ha = row_of(h, col[a], ld), *hb = row_of(h, col[a + 1], ld),
-               *hc = row_of(h, col[a + 2], ld), *he = row_of(h, col[a + 3], ld);
+        double *ha = h + col[a] * ld, *hb = h + col[a + 1] * ld, *hc = h + col[a + 2] * ld,
+               *he = h + col[a + 3] * ld;
 
         for (size_t b = 0; b <= a; b++) {
             const size_t j = col[b];
@@ -177,7 +171,7 @@ static void outer_units(const uint32_t *col, size_t k, double w, double *h, size
         he[col[a + 3]] += w;
     }
     for (; a < k; a++) {
-        double *ha = row_of(h, col[a], ld);
+        double *ha = h + col[a] * ld;
 
         for (size_t b = 0; b <= a; b++)
             ha[col[b]] += w;

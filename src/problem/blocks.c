@@ -124,6 +124,16 @@ static void outer(const fed_problem *problem, const size_t *rows, size_t n, doub
     }
 }
 
+/* phi'' of a block of samples to s->d2; eta as in fed_rows_lower. */
+static void second(const fed_problem *problem, const size_t *rows, size_t n, const double *theta,
+                   const double *eta, const scratch *s)
+{
+    if (!problem->loss->affine && eta == NULL) /* else phi'' is constant */
+        fed_forward(problem, rows, n, theta, s->eta, s->room);
+    fed_responses(problem, false, rows, n, s->y);
+    fed_links(problem, n, eta != NULL ? eta : s->eta, s->y, NULL, NULL, s->d2);
+}
+
 void fed_rows_lower(const fed_problem *problem, const size_t *rows, size_t n, double factor,
                     const double *theta, const double *eta, double *hessian, size_t ld,
                     double *work)
@@ -137,11 +147,22 @@ void fed_rows_lower(const fed_problem *problem, const size_t *rows, size_t n, do
     for (size_t first = 0; first < n; first += FED_BLOCK) {
         const size_t count = n - first < FED_BLOCK ? n - first : FED_BLOCK;
 
-        if (!problem->loss->affine && eta == NULL) /* else phi'' is constant */
-            fed_forward(problem, rows + first, count, theta, s.eta, s.room);
-        fed_responses(problem, false, rows + first, count, s.y);
-        fed_links(problem, count, eta != NULL ? eta + first : s.eta, s.y, NULL, NULL, s.d2);
+        second(problem, rows + first, count, theta, eta != NULL ? eta + first : NULL, &s);
         outer(problem, rows + first, count, factor, &s, hessian, ld);
+    }
+}
+
+void fed_rows_bends(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                    const double *theta, const double *eta, double *bends, double *work)
+{
+    const scratch s = carve(problem, work);
+
+    for (size_t first = 0; first < n; first += FED_BLOCK) {
+        const size_t count = n - first < FED_BLOCK ? n - first : FED_BLOCK;
+
+        second(problem, rows + first, count, theta, eta != NULL ? eta + first : NULL, &s);
+        for (size_t i = 0; i < count; i++)
+            bends[first + i] = factor * s.d2[i];
     }
 }
 

@@ -21,6 +21,10 @@ void fed_rows_hvp(const fed_problem *problem, const size_t *rows, size_t n, doub
 void fed_rows_lower(const fed_problem *problem, const size_t *rows, size_t n, double factor,
                     const double *theta, const double *eta, double *hessian, size_t ld,
                     double *work);
+/* of a model of one product: factor phi'' of every row, which rows of x then take to the Hessian;
+ */
+void fed_rows_bends(const fed_problem *problem, const size_t *rows, size_t n, double factor,
+                    const double *theta, const double *eta, double *bends, double *work);
 void fed_mirrored(const fed_problem *problem, double *hessian, size_t ld);
 /* the same, both triangles. */
 void fed_rows_hessian(const fed_problem *problem, const size_t *rows, size_t n, double factor,

@@ -5,8 +5,11 @@
 #include "core/simd.h"
 #include "models/linear.h"
 #include "problem/blocks.h"
+#include "problem/chunks.h"
 #include "problem/codes_find.h"
+#include "problem/pairs_make.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -14,14 +17,28 @@ enum {
     SHORT = 4,         /*   nor are rows of less than so many entries, */
     MOST_COLUMNS = 512 /*   nor those of more columns, whose codes would leave the cache */
 };
+static const double MOST_PAIRS = 0x1p32; /* some tenth is left when rows are shortened */
+/* So many chunks occupy a few threads evenly; samples of one, which has sums by code to add up. */
+enum { CHUNKS = 32, LEAST = 256, MOST = 4096 };
+
+/* Samples and their entries have numbers of 32 bits; the pairs in a row are kept. */
+static bool fits(const fed_problem *problem)
+{
+    const fed_matrix *x = &problem->data->matrix;
+    const double copies = fmax(1.0, (double)problem->samples / (double)x->n);
+
+    return (double)problem->samples < UINT32_MAX && copies * (double)x->ptr[x->n] < UINT32_MAX &&
+           copies * (double)x->ptr[x->n] * fed_matrix_width(x) < MOST_PAIRS;
+}
 
 bool fed_codes_pay(const fed_problem *problem)
 {
     const fed_matrix *x = &problem->data->matrix;
 
     return x->ptr != NULL && x->unit != 0.0 && problem->products && problem->p == x->d &&
-           x->n >= FEW_ROWS && x->d <= MOST_COLUMNS && problem->loss->link != NULL &&
-           problem->data->matrices == NULL && fed_matrix_width(x) >= SHORT;
+           x->n >= FEW_ROWS && x->d <= MOST_COLUMNS && fits(problem) &&
+           problem->loss->link != NULL && problem->data->matrices == NULL &&
+           fed_matrix_width(x) >= SHORT;
 }
 
 /* Writes the columns of a code; behind them. */
@@ -150,6 +167,13 @@ static void set_inner(const fed_problem *problem, fed_codes *codes)
     inner->work = FED_ROUND_UP(2 * (inner->p + 8) + fed_rows_work(inner), 8);
 }
 
+size_t fed_codes_worth(size_t samples)
+{
+    const size_t worth = samples / CHUNKS;
+
+    return worth < LEAST ? LEAST : worth > MOST ? MOST : worth;
+}
+
 fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fed_codes **result,
                           fed_error *error)
 {
@@ -163,14 +187,15 @@ fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fe
         codes->data = *problem->data;
         good = list_columns(&s, arena, codes) &&
                write_rows(&s, arena, &scratch, x, &codes->data.matrix) &&
-               sort_rows(arena, &scratch, problem->part, codes);
+               sort_rows(arena, &scratch, problem->part, codes) &&
+               fed_pairs_make(arena, &scratch, &s, codes, &codes->pairs);
     }
     fed_arena_free(&scratch);
     if (!good)
         return fed_nomem(error);
     set_inner(problem, codes);
     *result = codes;
-    return FED_OK;
+    return fed_chunks_make(arena, &codes->inner, fed_codes_worth(problem->samples), error);
 }
 
 void fed_codes_lift(const fed_codes *codes, const double *theta, double *out)
@@ -189,23 +214,4 @@ void fed_codes_drop(const fed_codes *codes, const double *g, double *grad)
     for (size_t c = 0; c < codes->count; c++)
         for (size_t k = codes->start[c]; k < codes->start[c + 1]; k++)
             grad[codes->column[k]] += g[c];
-}
-
-/* E'(G + G')E = M + M' with M = E'GE: M is added below and above the diagonal at once. */
-void fed_codes_fold(const fed_codes *codes, double *h, double *hessian, size_t p, double *row)
-{
-    for (size_t c = 0; c < codes->count; c++) {
-        double *below = h + c * (c + 1) / 2;
-
-        below[c] *= 0.5;
-        memset(row, 0, p * sizeof *row);
-        for (size_t e = 0; e <= c; e++)
-            for (size_t k = codes->start[e]; below[e] != 0.0 && k < codes->start[e + 1]; k++)
-                row[codes->column[k]] += below[e];
-        for (size_t k = codes->start[c]; k < codes->start[c + 1]; k++)
-            fed_axpy(p, 1.0, row, hessian + codes->column[k] * p);
-    }
-    for (size_t j = 0; j < p; j++)
-        for (size_t k = 0; k <= j; k++)
-            hessian[j * p + k] = hessian[k * p + j] = hessian[j * p + k] + hessian[k * p + j];
 }

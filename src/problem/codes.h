@@ -5,6 +5,7 @@
 #ifndef FED_CODES_H
 #define FED_CODES_H
 
+#include "problem/pairs.h"
 #include "problem/problem.h"
 
 typedef struct fed_codes {
@@ -14,17 +15,17 @@ typedef struct fed_codes {
     size_t count;           /* codes */
     const uint32_t *start;  /* count+1: the columns of each, */
     const uint32_t *column; /*   one after the other */
+    fed_pairs pairs;        /* for X'WX */
 } fed_codes;
 
 bool fed_codes_pay(const fed_problem *problem);
+/* Samples of a chunk of an ordered sum by codes, of which there are so many. */
+size_t fed_codes_worth(size_t samples);
 fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fed_codes **codes,
                           fed_error *error);
 /* out = E theta, of count */
 void fed_codes_lift(const fed_codes *codes, const double *theta, double *out);
 /* grad += E'g */
 void fed_codes_drop(const fed_codes *codes, const double *g, double *grad);
-/* hessian, p x p of zeros, becomes E'HE, from the rows of the lower half of H, packed, which is
- * changed; row: p doubles */
-void fed_codes_fold(const fed_codes *codes, double *h, double *hessian, size_t p, double *row);
 
 #endif

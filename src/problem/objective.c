@@ -246,7 +246,6 @@ typedef struct curving {
     const fed_problem *problem;
     const double *theta, *eta; /* eta: by sample, or NULL */
     size_t cuts;               /* of each chunk */
-    size_t ld;                 /* of the Hessian; 0: its lower half alone, packed by rows */
 } curving;
 
 static void chunk_hessian(void *context, size_t k, double *part, double *work)
@@ -263,7 +262,7 @@ static void chunk_hessian(void *context, size_t k, double *part, double *work)
 
         client = s.client;
         fed_rows_lower(problem, s.rows, s.n, s.factor, state->theta,
-                       state->eta != NULL ? state->eta + at : NULL, part, state->ld, work);
+                       state->eta != NULL ? state->eta + at : NULL, part, problem->p, work);
         at += s.n;
     }
 }
@@ -283,31 +282,53 @@ static size_t cuts_of(const fed_problem *problem)
     return p < 32.0 ? 1 : (size_t)ceil(fmax(1.0, (double)longest / worth));
 }
 
-/* Adds the lower half, without the penalty; ld 0 packs its rows. */
+/* Adds the lower half, without the penalty. */
 static void add_lower(const fed_problem *problem, fed_team *team, const double *theta,
-                      const double *eta, double *hessian, size_t ld)
+                      const double *eta, double *hessian)
 {
-    const size_t p = problem->p, width = ld != 0 ? p * ld : p * (p + 1) / 2;
-    curving state = {problem, theta, eta, cuts_of(problem), ld};
+    curving state = {problem, theta, eta, cuts_of(problem)};
 
-    fed_sum(team, state.cuts * problem->chunks, CHUNK_COST, width, problem->work, chunk_hessian,
-            &state, hessian);
+    fed_sum(team, state.cuts * problem->chunks, CHUNK_COST, problem->p * problem->p, problem->work,
+            chunk_hessian, &state, hessian);
+}
+
+/* The weights W of X'WX, chunk by chunk. */
+typedef struct bending {
+    const fed_problem *problem;
+    const double *theta, *eta;
+    double *w; /* by sample */
+} bending;
+
+static void chunk_bends(void *context, size_t first, size_t last, double *work)
+{
+    const bending *state = context;
+    const fed_problem *problem = state->problem;
+    const size_t end = problem->chunk_start[last];
+    size_t at = problem->chunk_start[first], client = client_at(problem, at);
+
+    while (at < end) {
+        const segment s = segment_at(problem, client, at, end);
+
+        client = s.client;
+        fed_rows_bends(problem, s.rows, s.n, s.factor, state->theta,
+                       state->eta != NULL ? state->eta + at : NULL, state->w + at, work);
+        at += s.n;
+    }
 }
 
 static void hessian_by_codes(const fed_problem *problem, fed_team *team, const double *theta,
                              const double *eta, double *hessian)
 {
     const fed_codes *codes = problem->codes;
-    const size_t count = codes->count, half = count * (count + 1) / 2;
-    double *lifted = fed_take(team, count + problem->p + half), *row = lifted + count,
-           *lower = row + problem->p;
+    double *lifted = fed_take(team, codes->count + problem->samples);
+    bending state = {&codes->inner, lifted, eta, lifted + codes->count};
 
     if (lifted == NULL)
         return;
-    fed_codes_lift(codes, theta, lifted);
-    memset(lower, 0, half * sizeof *lower);
-    add_lower(&codes->inner, team, lifted, eta, lower, 0);
-    fed_codes_fold(codes, lower, hessian, problem->p, row);
+    if (eta == NULL)
+        fed_codes_lift(codes, theta, lifted);
+    fed_each(team, codes->inner.chunks, CHUNK_COST, codes->inner.work, chunk_bends, &state);
+    fed_pairs_square(codes, team, state.w, hessian);
     fed_give(team, lifted);
 }
 
@@ -316,7 +337,6 @@ void fed_problem_hessian(const fed_problem *problem, fed_team *team, const doubl
 {
     const size_t p = problem->p;
 
-    memset(hessian, 0, p * p * sizeof *hessian);
     if (problem->gram != NULL) {
         for (size_t j = 0; j < p; j++)
             memcpy(hessian + j * p, problem->gram->all_s + j * problem->gram->ld,
@@ -326,7 +346,8 @@ void fed_problem_hessian(const fed_problem *problem, fed_team *team, const doubl
     if (problem->codes != NULL) {
         hessian_by_codes(problem, team, theta, eta, hessian);
     } else {
-        add_lower(problem, team, theta, eta, hessian, p);
+        memset(hessian, 0, p * p * sizeof *hessian);
+        add_lower(problem, team, theta, eta, hessian);
         fed_mirrored(problem, hessian, p);
     }
     fed_penalty_hessian(problem, problem->l2, hessian, p);

@@ -67,7 +67,7 @@ static bool factor(newton *state)
 
     fed_problem_hessian(state->problem, state->team, state->theta, NULL, hessian);
     memcpy(state->spare, hessian, p * p * sizeof *hessian);
-    state->sound = fed_spd_factor(p, hessian, state->scale);
+    state->sound = fed_spd_factor(state->team, p, 0.0, hessian, state->scale);
     if (state->sound)
         return true;
     if (fed_lapack_starved())
@@ -77,7 +77,7 @@ static bool factor(newton *state)
         ridge = fmax(ridge, hessian[j * p + j]);
     for (size_t j = 0; j < p; j++)
         hessian[j * p + j] += 1e-8 * ridge;
-    return fed_spd_factor(p, hessian, state->scale);
+    return fed_spd_factor(state->team, p, 0.0, hessian, state->scale);
 }
 
 /* step = -H^-1 g */

@@ -4,6 +4,8 @@
 #include "models/linear.h"
 #include "problem/codes.h"
 
+#include <string.h>
+
 size_t fed_ipm_work(const fed_ipm *ipm)
 {
     return FED_COLUMNS * FED_BLOCK + ipm->rows->model.room;
@@ -115,13 +117,17 @@ void fed_ipm_outer(const fed_ipm *ipm, const fed_units *u, size_t first, size_t 
     if (u == &ipm->client) {
         for (size_t i = 0; i < n; i++)
             w[i] *= u->factor[first + i] * u->factor[first + i];
+        if (ipm->codes != NULL) { /* all W are wanted at once */
+            memcpy(ipm->bends + first, w, n * sizeof *w);
+            return;
+        }
         if (ipm->normal.sparse != NULL) {
             outer_pairs(ipm, first, n, w, matrix);
             return;
         }
         ipm->rows->model.type->outer(&ipm->rows->model, &ipm->rows->data->matrix,
-                                     ipm->rows->part->row + first, n, 0, 0, 1.0, w, true, matrix,
-                                     ipm->codes != NULL ? 0 : d, room_of(work));
+                                     ipm->rows->part->row + first, n, 0, 0, 1.0, w, true, matrix, d,
+                                     room_of(work));
     } else if (u->column != NULL || ipm->basis != NULL) {
         for (size_t k = 0; k < n; k++) {
             const double *column = u->column != NULL ? u->column : ipm->basis + (first + k) * d;

@@ -22,7 +22,7 @@ static bool exact_prepare(fed_ipm *ipm)
             fed_send(ipm->run, m, (fed_message){"A W A'", ipm->entries[m]});
     else
         fed_collect(ipm->run, (fed_message){"A W A'", ipm->d * (ipm->d + 1) / 2});
-    return fed_normal_factor(&ipm->normal);
+    return fed_normal_factor(ipm->run->team, &ipm->normal);
 }
 
 /* The data once, then W_i and h_i; back come dx and ds. */
@@ -39,7 +39,7 @@ static bool model_prepare(fed_ipm *ipm)
             (fed_message){"A, W, h", (ipm->run->round == 0 ? n * ipm->d : 0) + w * n + variables});
         fed_answer(ipm->run, m, (fed_message){"dx, ds", 2 * variables});
     }
-    return fed_normal_factor(&ipm->normal);
+    return fed_normal_factor(ipm->run->team, &ipm->normal);
 }
 
 static void model_solve(fed_ipm *ipm)

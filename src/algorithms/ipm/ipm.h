@@ -66,8 +66,9 @@ typedef struct fed_ipm {
     bool predictor;                /* predictor and corrector, not the barrier's own Newton steps */
     size_t d;                      /* rows of A */
     const struct fed_codes *codes; /* where the columns of A are shortened by codes; or NULL */
-    double *lifted, *coded;        /*   the codes' vector for A', and the sums of the clients */
-    size_t width, square; /* numbers in the clients' A v and A W A': d and d x d, or codes' */
+    double *lifted, *coded;        /*   the codes' vector for A', and the sums of the clients; */
+    double *bends;                 /*   W of every unit, which A W A' is made of */
+    size_t width, square; /* numbers in the clients' A v and A W A': d and d x d, or codes' and 0 */
     fed_units client, server[FED_SERVER_UNITS];
     double *b, *y, *dy;        /* d */
     double *r, *g;             /* b - Ax; r + A W mu */

@@ -44,7 +44,7 @@ static void project(fed_ipm *ipm, size_t client)
     memset(state->normal.dropped, 0, d * sizeof *state->normal.dropped);
     state->normal.rank = 0;
     memset(dy, 0, d * sizeof *dy);
-    if (fed_normal_factor(&state->normal))
+    if (fed_normal_factor(ipm->run->team, &state->normal))
         fed_normal_solve(&state->normal, message + square, dy);
 }
 

@@ -93,14 +93,14 @@ void fed_ipm_pass(fed_ipm *ipm, fed_ipm_body *body, size_t count)
 static void decode(fed_ipm *ipm, fed_ipm_sums s)
 {
     const size_t d = ipm->d;
-    double *from = ipm->coded, *to = ipm->sums;
+    const double *from = ipm->coded;
+    double *to = ipm->sums;
 
-    memset(to, 0, (s.squares * d * d + s.vectors * d) * sizeof *to);
     if (s.squares > 0) {
-        fed_codes_fold(ipm->codes, from, to, d, ipm->lifted);
-        from += ipm->square;
+        fed_pairs_square(ipm->codes, ipm->run->team, ipm->bends, to);
         to += d * d;
     }
+    memset(to, 0, s.vectors * d * sizeof *to);
     for (size_t k = 0; k < s.vectors; k++)
         fed_codes_drop(ipm->codes, from + k * ipm->width, to + k * d);
     memcpy(to + s.vectors * d, from + s.vectors * ipm->width, s.numbers * sizeof *to);

@@ -72,7 +72,7 @@ bool fed_sketched_factor(fed_ipm *ipm, const fed_sketched *s, size_t stream)
     memset(matrix, 0, d * d * sizeof *matrix);
     fed_syrk(d, s->start[clients], 1.0, s->rows, d, matrix, d);
     fed_ipm_server(ipm, fed_ipm_square, matrix);
-    return fed_normal_factor(&ipm->normal);
+    return fed_normal_factor(ipm->run->team, &ipm->normal);
 }
 
 void fed_sketched_send(fed_ipm *ipm, const fed_sketched *s)

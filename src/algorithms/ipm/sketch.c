@@ -81,7 +81,7 @@ static fed_status gram(fed_ipm *ipm, const sketches *state, size_t k, fed_normal
     TRY(fed_normal_alloc(ipm->run->arena, n, normal, ipm->run->error));
     fed_gemm(state->tall, !state->tall, n, n, state->tall ? b : d, 1.0, state->r[k], d, state->r[k],
              d, 0.0, normal->matrix, n);
-    if (!fed_normal_factor(normal))
+    if (!fed_normal_factor(ipm->run->team, normal))
         return fed_fail(ipm->run->error, FED_INTERNAL, "a sketch of %zu rows cannot be factored",
                         b);
     return FED_OK;
@@ -244,7 +244,7 @@ static bool prepare(fed_ipm *ipm)
         return false;
     if (d > 1 && d <= PROJECTION)
         bounds(ipm);
-    if (!fed_normal_factor(&ipm->normal))
+    if (!fed_normal_factor(ipm->run->team, &ipm->normal))
         return false;
     ipm->projection_error = d > 1 && d <= PROJECTION ? projection_error(ipm) : NAN;
     return true;

@@ -131,7 +131,7 @@ static bool factor_sparse(fed_normal *normal)
     return true;
 }
 
-bool fed_normal_factor(fed_normal *normal)
+bool fed_normal_factor(fed_team *team, fed_normal *normal)
 {
     const size_t d = normal->d;
     double *a = normal->matrix;
@@ -147,7 +147,7 @@ bool fed_normal_factor(fed_normal *normal)
         find_dependent(normal);
     leave_out(normal);
     memcpy(normal->scratch, a, d * d * sizeof *a);
-    if (!fed_cholesky(d, a, d)) {
+    if (!fed_cholesky_shared(team, d, a, d)) {
         memcpy(a, normal->scratch, d * d * sizeof *a);
         factor_loops(d, a);
     }

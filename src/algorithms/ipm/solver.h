@@ -3,7 +3,7 @@
 #define FED_IPM_SOLVER_H
 
 #include "core/arena.h"
-#include "core/status.h"
+#include "core/team.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,7 +44,7 @@ fed_status fed_normal_alloc_sparse(fed_arena *arena, fed_sparse *sparse, fed_nor
                                    fed_error *error);
 /* Factors the matrix in place, scaled to a unit diagonal. The first time (rank 0) rows that depend
  * on others are found by pivoting; they are left out then and later. False: not finite. */
-bool fed_normal_factor(fed_normal *normal);
+bool fed_normal_factor(fed_team *team, fed_normal *normal);
 /* x = matrix^-1 b, refined, 0 where a row is left out; x may be b */
 void fed_normal_solve(const fed_normal *normal, const double *b, double *x);
 /* The same, not refined. */

@@ -27,6 +27,8 @@ fed_status fed_newton_init(fed_run *run, fed_newton *newton)
         (newton->eta = FED_ARRAY(run->arena, fed_outputs_kept(problem), double)) == NULL)
         return fed_nomem(run->error);
     newton->tolerance = fed_config_float(run->config, "algorithm.tolerance");
+    if (problem->convex && fed_all_penalised(&problem->model))
+        newton->least = problem->l2;
     newton->most = (double)fed_held_most(problem->part);
     return FED_OK;
 }
@@ -54,13 +56,15 @@ static bool factor(fed_team *team, size_t p, fed_newton *newton)
         largest = fmax(largest, h[j * (p + 1)]);
     if (!(largest > 0.0) || !isfinite(largest))
         return false;
-    memcpy(copy, h, p * p * sizeof *h);
+    for (size_t j = 0; j < p; j++) /* one half tells all */
+        memcpy(copy + j * p, h + j * p, (j + 1) * sizeof *h);
     for (double ridge = 1e-12; ridge < 1.0; ridge *= 10.0) {
-        if (fed_spd_factor(p, h, newton->scale))
+        if (fed_spd_factor(team, p, newton->least, h, newton->scale))
             return true;
         if (fed_lapack_starved())
             return fed_team_starve(team), false;
         memcpy(h, copy, p * p * sizeof *h);
+        fed_mirror(p, h, p);
         for (size_t j = 0; j < p; j++)
             h[j * (p + 1)] += ridge * largest;
     }

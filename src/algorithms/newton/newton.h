@@ -10,6 +10,7 @@ typedef struct fed_newton {
     double *eta;                             /* outputs at theta where they can be kept, or NULL; */
     bool evaluated;                          /*   known in this process */
     double value, norm, tolerance;           /* objective and |gradient| at theta */
+    double least;                            /* what no eigenvalue of a Hessian is below */
     double most;                             /* samples of the largest client */
     void *state;                             /* the method's own */
 } fed_newton;
