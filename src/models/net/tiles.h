@@ -166,12 +166,13 @@ TARGET static size_t NAMED(multiply_few)(const product *p, const REAL *x, size_t
 }
 
 /* Strips and panels are for operands that are used again from the cache. Few columns take each
- * number of A once, and doubles are added to once: both then follow their rows, which memory is
- * fast at. */
+ * number of A once, and sums of few terms are mostly additions to doubles: both then follow their
+ * rows, which memory is fast at. */
 TARGET static void NAMED(multiply)(const product *p, const REAL *x, size_t run)
 {
     const size_t panel = p->y != NULL && run > FEW_COLUMNS ? PANEL : p->k,
-                 wide = p->y != NULL ? STRIP : run, step = even_step(p->m, ROWS);
+                 wide = p->y == NULL && p->k <= FEW_COLUMNS ? run : STRIP,
+                 step = even_step(p->m, ROWS);
 
     for (size_t strip = 0; strip < run; strip += wide) {
         const size_t end = run - strip < wide ? run : strip + wide;
