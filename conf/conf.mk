@@ -1,6 +1,7 @@
 # Examples and data sets, installed under $(pkgdatadir)/conf and $(pkgdatadir)/datasets.
 
 nobase_dist_pkgdata_DATA = \
+  conf/cifar_cnn.cfg \
   conf/cifar_pooled.cfg \
   conf/compare_a9a.cfg \
   conf/decay.cfg \

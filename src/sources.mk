@@ -383,6 +383,7 @@ libmodules_la_SOURCES = \
   src/models/net/kinds.h \
   src/models/net/layer.c \
   src/models/net/layer.h \
+  src/models/net/moments.h \
   src/models/net/network.c \
   src/models/net/network.h \
   src/models/net/norms.h \

@@ -201,7 +201,7 @@ brief() {
         localupdate_words) echo -D replicates=1 -D algorithm.rounds=3 -D output.every=1 -D model.width=0.02 ;;
         localupdate_cifar) echo -D replicates=1 -D algorithm.rounds=1 -D data.fraction=0.03 -D model.width=0.03125 ;;
         localupdate_tags) echo -D replicates=1 -D algorithm.rounds=3 -D output.every=1 ;;
-        ngd_fig6 | fedlrgd_fig1 | fedlrgd_fig2 | mnist_pooled | cifar_pooled)
+        ngd_fig6 | fedlrgd_fig1 | fedlrgd_fig2 | mnist_pooled | cifar_pooled | cifar_cnn)
             echo -D replicates=1 -D algorithm.rounds=1 -D data.samples=200 -D data.test_samples=90 -D model.width=0.0625 ;;
         ngd_fig6_mobilenet) # random weights, a rate at which clients differ after one round
             echo -D replicates=1 -D algorithm.rounds=1 -D data.samples=200 -D data.test_samples=90 -D model.width=0.0625 \

@@ -1,7 +1,11 @@
 /* kernel.h -- the two products that all layers are made of, for one type of number: included once
  * with REAL float and once with REAL double. Samples lie innermost, so that rows of an image, of a
  * dense layer or of a sequence are long vectors, and no copy of shifted images is made. */
-enum { STRIP = 256 / sizeof(REAL), PANEL = 128 }; /* columns, and terms, in cache at a time */
+enum {
+    STRIP = 256 / sizeof(REAL), /* columns, */
+    PANEL = 128,                /* and terms, in cache at a time */
+    FEW_COLUMNS = 32            /* with so few, A is the larger operand */
+};
 
 /* Y[i][r] = start[i] + sum_j A[i rs + j cs] X[n off[j] + r], or added to doubles. */
 typedef struct product {
@@ -41,6 +45,7 @@ static inline size_t even_step(size_t m, size_t most)
 
 #define WIDTH 32
 #define ROWS 6
+#define FEW 3
 #define MOMENT_ROWS 3
 #define NAMED(x) narrow_##x
 #ifdef FED_WIDE
@@ -49,14 +54,17 @@ static inline size_t even_step(size_t m, size_t most)
 #define TARGET
 #endif
 #include "models/net/tiles.h"
+#include "models/net/moments.h"
 
 #ifdef FED_WIDE
 #define WIDTH 64
 #define ROWS 8
+#define FEW 5
 #define MOMENT_ROWS 6
 #define NAMED(x) wide_##x
 #define TARGET FED_WIDE
 #include "models/net/tiles.h"
+#include "models/net/moments.h"
 #define PICK(name) (FED_IS_WIDE ? wide_##name : narrow_##name)
 #else
 #define PICK(name) narrow_##name
@@ -68,7 +76,7 @@ static void multiply(const product *p, const REAL *x, size_t run)
 {
     product rest = *p;
 
-    if (run <= 4 && p->rs == 1 && p->y != NULL) {
+    if (run <= (p->onto ? 4 : FEW_COLUMNS) && p->rs == 1 && p->y != NULL) {
         const size_t done = PICK(multiply_few)(p, x, run);
 
         rest.m -= done;

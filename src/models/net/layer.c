@@ -28,9 +28,12 @@ size_t fed_layer_scratch(const fed_net_layer *layer)
     case FED_LAYER_dense: return in;
     case FED_LAYER_convolution:
     case FED_LAYER_depthwise:
-        return layer->whole ? 0
-                            : layer->in.channels * fed_padded(layer, layer->in.rows) *
-                                  fed_padded(layer, layer->in.columns);
+        return layer->whole
+                   ? 0
+                   : (layer->back != NULL && layer->out.channels > layer->in.channels
+                          ? layer->out.channels
+                          : layer->in.channels) *
+                         fed_padded(layer, layer->in.rows) * fed_padded(layer, layer->in.columns);
     case FED_LAYER_group_norm: return 8;
     case FED_LAYER_lstm:
         return 4 * layer->out.channels * layer->out.columns + 2 * layer->out.channels;
@@ -64,6 +67,28 @@ static fed_status make_table(fed_arena *arena, fed_net_layer *layer, fed_error *
     for (size_t k = 0; k < layer->terms; k++)
         off[k] = (k / area * height + k % area / side) * width + k % side;
     layer->off = off;
+    return FED_OK;
+}
+
+/* Where the way back finds the terms of a derivative: place (a, b) of channel o of the derivatives
+ * of outputs with zeros around them, a upward, then b downward, then o. */
+static fed_status make_back(fed_arena *arena, fed_net_layer *layer, fed_error *error)
+{
+    const size_t side = layer->spec.kernel, of = layer->out.channels,
+                 width = fed_padded(layer, layer->in.columns),
+                 height = fed_padded(layer, layer->in.rows);
+    size_t *back;
+
+    if (layer->spec.stride != 1 || layer->groups != 1 || 2 * layer->spec.padding + 1 != side)
+        return FED_OK;
+    if ((back = FED_ARRAY(arena, side * side * of, size_t)) == NULL)
+        return fed_nomem(error);
+    for (size_t k = 0; k < side * side * of; k++) {
+        const size_t place = k / of;
+
+        back[k] = (k % of * height + place / side) * width + side - 1 - place % side;
+    }
+    layer->back = back;
     return FED_OK;
 }
 
@@ -106,7 +131,10 @@ static fed_status shape_product(fed_arena *arena, fed_net_layer *layer, size_t k
     layer->flops = 2.0 * (double)layer->terms * (double)fed_volume_size(layer->out);
     layer->whole = dense || (spec->kernel == 1 && spec->stride == 1 && layer->groups == 1);
     layer->off = layer->plain;
-    return layer->whole ? FED_OK : make_table(arena, layer, error);
+    if (layer->whole)
+        return FED_OK;
+    TRY(make_back(arena, layer, error));
+    return make_table(arena, layer, error);
 }
 
 static fed_status shape_pool(fed_net_layer *layer, size_t k, fed_error *error)

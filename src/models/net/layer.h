@@ -65,6 +65,7 @@ typedef struct fed_net_layer {
     size_t groups, terms;     /* of a product: groups of channels, terms of one output */
     const size_t *off;        /* terms: where in the (padded) input, in samples */
     const size_t *plain;      /* 0, 1, 2, ... */
+    const size_t *back;       /* the same of the way back, where it is a convolution; else NULL */
     bool whole;               /* a matrix product without shifts */
     bool in_place;            /* its output takes the place of its input */
     bool adds;                /* another layer has written its input's derivatives before */

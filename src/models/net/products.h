@@ -6,22 +6,25 @@ static size_t out_map(const fed_net_layer *layer, size_t n)
     return layer->out.rows * layer->out.columns * n;
 }
 
-/* The images x with the layer's zeros around them. */
+/* The images x of n samples with zeros around them. */
+static const REAL *surrounded(fed_volume image, size_t padding, size_t n, const REAL *x, REAL *out)
+{
+    const size_t row = image.columns * n, height = image.rows + 2 * padding,
+                 width = (image.columns + 2 * padding) * n;
+
+    memset(out, 0, (image.channels * height * width + FED_NET_SLACK) * sizeof *out);
+    for (size_t c = 0; c < image.channels; c++)
+        for (size_t i = 0; i < image.rows; i++)
+            memcpy(out + (c * height + padding + i) * width + padding * n,
+                   x + (c * image.rows + i) * row, row * sizeof *out);
+    return out;
+}
+
 static const REAL *padded(const fed_net_layer *layer, const fed_layer_work *work, const REAL *x)
 {
-    const size_t n = work->n, padding = layer->spec.padding, row = layer->in.columns * n,
-                 height = fed_padded(layer, layer->in.rows),
-                 width = fed_padded(layer, layer->in.columns) * n;
-    REAL *out = work->scratch;
-
-    if (padding == 0)
-        return x;
-    memset(out, 0, (layer->in.channels * height * width + FED_NET_SLACK) * sizeof *out);
-    for (size_t c = 0; c < layer->in.channels; c++)
-        for (size_t i = 0; i < layer->in.rows; i++)
-            memcpy(out + (c * height + padding + i) * width + padding * n,
-                   x + (c * layer->in.rows + i) * row, row * sizeof *out);
-    return out;
+    return layer->spec.padding == 0
+               ? x
+               : surrounded(layer->in, layer->spec.padding, work->n, x, work->scratch);
 }
 
 /* y = Wx + b, or y += Wx without biases */
@@ -138,13 +141,14 @@ static void product_weights(const fed_net_layer *layer, const fed_layer_work *wo
     }
 }
 
-/* out[q][o][c] = w[o][c][q]: the kernels of one group by places q, channels of inputs innermost */
-static void turn_kernels(size_t of, size_t in, size_t area, const REAL *w, REAL *out)
+/* out[q][o][c] = w[o][c][q]: the kernels of one group by places q, channels of inputs innermost; or
+ * rows of places from the last on */
+static void turn_kernels(size_t of, size_t in, size_t side, bool upward, const REAL *w, REAL *out)
 {
-    for (size_t o = 0; o < of; o++)
-        for (size_t c = 0; c < in; c++)
-            for (size_t q = 0; q < area; q++)
-                out[(q * of + o) * in + c] = w[(o * in + c) * area + q];
+    for (size_t k = 0; k < of * in; k++)
+        for (size_t i = 0; i < side; i++)
+            for (size_t j = 0; j < side; j++)
+                out[((upward ? side - 1 - i : i) * side + j) * of * in + k] = *w++;
 }
 
 /* dx += W'dy of convolutions, dx with the layer's zeros around it: each row of dy goes to the rows
@@ -160,7 +164,7 @@ static void add_back(const fed_net_layer *layer, const fed_layer_work *work, con
     product p = {in, of, NULL, 1, in, layer->plain, run, NULL, NULL, NULL, map, true};
 
     for (size_t g = 0; g < groups; g++) {
-        turn_kernels(of, in, side * side, w + g * of * layer->terms, turned);
+        turn_kernels(of, in, side, false, w + g * of * layer->terms, turned);
         for (size_t i = 0; i < layer->out.rows; i++)
             for (size_t q = 0; q < side * side; q++) {
                 const REAL *from = dy + g * of * run + i * row;
@@ -173,6 +177,26 @@ static void add_back(const fed_net_layer *layer, const fed_layer_work *work, con
                     multiply(&p, from + j * n, n);
             }
     }
+}
+
+/* dx = W'dy of a convolution that keeps the size of its images: a convolution of dy with zeros
+ * around it, by the kernels turned round. Places go as in add_back, so that the sums are the same.
+ */
+static void around_back(const fed_net_layer *layer, const fed_layer_work *work, const REAL *w,
+                        const REAL *dy, REAL *dx)
+{
+    const size_t n = work->n, side = layer->spec.kernel, of = layer->out.channels,
+                 in = layer->in.channels, row = layer->in.columns * n,
+                 width = fed_padded(layer, layer->in.columns) * n, area = side * side;
+    REAL *turned = work->scratch;
+    const REAL *from =
+        surrounded(layer->out, layer->spec.padding, n, dy, turned + layer->parameters);
+    product p = {
+        in, of * area, turned, 1, in, layer->back, n, NULL, dx, NULL, layer->in.rows * row, false};
+
+    turn_kernels(of, in, side, true, w, turned);
+    for (size_t i = 0; i < layer->in.rows; i++, p.y += row)
+        multiply(&p, from + i * width, row);
 }
 
 /* dx = W'dy, or added to it */
@@ -199,6 +223,10 @@ static void product_inputs(const fed_net_layer *layer, const fed_layer_work *wor
 
     if (layer->whole) {
         multiply(&whole, dy, run);
+        return;
+    }
+    if (layer->back != NULL && !onto) {
+        around_back(layer, work, w, dy, dx);
         return;
     }
     if (padding > 0 || !onto)

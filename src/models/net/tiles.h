@@ -1,6 +1,6 @@
-/* tiles.h -- the two products by tiles that stay in registers; included by kernel.h for each width
- * of vectors: WIDTH bytes, ROWS and MOMENT_ROWS of a tile, NAMED(x) its names, TARGET its
- * instructions. */
+/* tiles.h -- products by tiles that stay in registers; included by kernel.h for each width of
+ * vectors: WIDTH bytes, ROWS and MOMENT_ROWS of a tile, FEW its columns where they are few,
+ * NAMED(x) its names, TARGET its instructions. */
 #define LANES (WIDTH / sizeof(REAL))
 
 typedef REAL NAMED(vec) __attribute__((vector_size(WIDTH), aligned(sizeof(REAL)), may_alias));
@@ -95,70 +95,87 @@ FED_INLINE void NAMED(rows_of)(const size_t V, const product *p, const REAL *x, 
     }
 }
 
-/* C columns, V vectors of rows from i on, which lie side by side in A. */
+/* C columns from c on, V vectors of rows from i on, which lie side by side in A. Where more columns
+ * follow, the rows that come next are fetched meanwhile: those of each term lie far apart. */
 FED_INLINE void NAMED(few_tile)(const size_t V, const size_t C, const product *p, const REAL *x,
-                                size_t i)
+                                size_t i, size_t c, bool more)
 {
-    NAMED(vec) s[4][4];
+    NAMED(vec) s[4][FEW];
 
 #pragma GCC unroll 4
     for (size_t v = 0; v < V; v++)
-#pragma GCC unroll 4
-        for (size_t c = 0; c < C; c++)
-            s[v][c] = p->start != NULL ? AT(p->start + i + v * LANES) : (NAMED(vec)){0};
+#pragma GCC unroll 5
+        for (size_t b = 0; b < C; b++)
+            s[v][b] = p->start != NULL ? AT(p->start + i + v * LANES) : (NAMED(vec)){0};
     for (size_t j = 0; j < p->k; j++) {
-        const REAL *from = x + p->off[j] * p->n, *w = p->a + i + j * p->cs;
+        const REAL *from = x + p->off[j] * p->n + c, *w = p->a + i + j * p->cs;
 
+        if (more)
+#pragma GCC unroll 4
+            for (size_t v = 0; v < V; v++)
+                __builtin_prefetch(w + (V + v) * LANES);
 #pragma GCC unroll 4
         for (size_t v = 0; v < V; v++) {
             const NAMED(vec) rows = AT(w + v * LANES);
 
-#pragma GCC unroll 4
-            for (size_t c = 0; c < C; c++)
-                s[v][c] += from[c] * rows;
+#pragma GCC unroll 5
+            for (size_t b = 0; b < C; b++)
+                s[v][b] += from[b] * rows;
         }
     }
 #pragma GCC unroll 4
     for (size_t v = 0; v < V; v++)
         for (size_t l = 0; l < LANES; l++)
-#pragma GCC unroll 4
-            for (size_t c = 0; c < C; c++) {
-                REAL *y = p->y + (i + v * LANES + l) * p->ldy + c;
+#pragma GCC unroll 5
+            for (size_t b = 0; b < C; b++) {
+                REAL *y = p->y + (i + v * LANES + l) * p->ldy + c + b;
 
-                *y = (p->onto ? *y : (REAL)0) + s[v][c][l];
+                *y = (p->onto ? *y : (REAL)0) + s[v][b][l];
             }
 }
 
-FED_INLINE void NAMED(few_rows)(const size_t C, const product *p, const REAL *x, size_t rows)
+FED_INLINE void NAMED(few_columns)(const size_t V, const product *p, const REAL *x, size_t run,
+                                   size_t i)
 {
-    size_t i = 0;
+    size_t c = 0;
 
-    for (; i + 4 * LANES <= rows; i += 4 * LANES)
-        NAMED(few_tile)(4, C, p, x, i);
-    for (; i < rows; i += LANES)
-        NAMED(few_tile)(1, C, p, x, i);
+    for (; c + FEW <= run; c += FEW)
+        NAMED(few_tile)(V, FEW, p, x, i, c, c == 0 && run > FEW);
+    switch (run - c) {
+    case 1: NAMED(few_tile)(V, 1, p, x, i, c, false); break;
+    case 2: NAMED(few_tile)(V, 2, p, x, i, c, false); break;
+    case 3: NAMED(few_tile)(V, 3, p, x, i, c, false); break;
+#if FEW > 4
+    case 4: NAMED(few_tile)(V, 4, p, x, i, c, false); break;
+#endif
+    default: break;
+    }
 }
 
 /* Few columns: whole vectors of rows; returns how many rows are done. */
 TARGET static size_t NAMED(multiply_few)(const product *p, const REAL *x, size_t run)
 {
     const size_t rows = p->m / LANES * LANES;
+    size_t i = 0;
 
-    switch (run) {
-    case 1: NAMED(few_rows)(1, p, x, rows); break;
-    case 2: NAMED(few_rows)(2, p, x, rows); break;
-    case 3: NAMED(few_rows)(3, p, x, rows); break;
-    default: NAMED(few_rows)(4, p, x, rows);
-    }
+    for (; i + 4 * LANES <= rows; i += 4 * LANES)
+        NAMED(few_columns)(4, p, x, run, i);
+    for (; i < rows; i += LANES)
+        NAMED(few_columns)(1, p, x, run, i);
     return rows;
 }
 
+/* Strips and panels are for operands that are used again from the cache. Few columns take each
+ * number of A once, and sums of few terms are mostly additions to doubles: both then follow their
+ * rows, which memory is fast at. */
 TARGET static void NAMED(multiply)(const product *p, const REAL *x, size_t run)
 {
-    const size_t panel = p->y != NULL ? PANEL : p->k, step = even_step(p->m, ROWS);
+    const size_t panel = p->y != NULL && run > FEW_COLUMNS ? PANEL : p->k,
+                 wide = p->y == NULL && p->k <= FEW_COLUMNS ? run : STRIP,
+                 step = even_step(p->m, ROWS);
 
-    for (size_t strip = 0; strip < run; strip += STRIP) {
-        const size_t end = run - strip < STRIP ? run : strip + STRIP;
+    for (size_t strip = 0; strip < run; strip += wide) {
+        const size_t end = run - strip < wide ? run : strip + wide;
         size_t first = 0;
 
         do {
@@ -179,103 +196,3 @@ TARGET static void NAMED(multiply)(const product *p, const REAL *x, size_t run)
         } while (first < p->k);
     }
 }
-
-/* The sum of a vector's numbers, by quarters. */
-FED_INLINE REAL NAMED(total)(const NAMED(vec) * s)
-{
-    const REAL *t = (const REAL *)s;
-    REAL sum[4] = {t[0], t[1], t[2], t[3]};
-
-#pragma GCC unroll 4
-    for (size_t l = 4; l < LANES; l += 4)
-#pragma GCC unroll 4
-        for (size_t q = 0; q < 4; q++)
-            sum[q] += t[l + q];
-    return (sum[0] + sum[2]) + (sum[1] + sum[3]);
-}
-
-FED_INLINE void NAMED(moments_tile)(const size_t R, const size_t K, const moments *p, size_t i,
-                                    size_t j)
-{
-    const REAL *x[4];
-    NAMED(vec) s[MOMENT_ROWS][4], lane;
-    NAMED(mask) kept; /* the lanes of a piece's last vector */
-
-    for (size_t l = 0; l < LANES; l++)
-        lane[l] = (REAL)l;
-    kept = lane < (REAL)(p->run % LANES) - (NAMED(vec)){0};
-
-#pragma GCC unroll 4
-    for (size_t c = 0; c < K; c++) {
-        x[c] = p->x + p->off[j + c] * p->n;
-#pragma GCC unroll 6
-        for (size_t b = 0; b < R; b++)
-            s[b][c] = (NAMED(vec)){0};
-    }
-    for (size_t q = 0; q < p->rows; q++)
-        for (size_t t = 0; t < p->columns; t++) {
-            const REAL *y = p->y + i * p->ldy + q * p->y_row + t * p->y_column;
-            const size_t at = q * p->x_row + t * p->x_column;
-            size_t r = 0;
-
-            for (; r + LANES <= p->run; r += LANES)
-#pragma GCC unroll 4
-                for (size_t c = 0; c < K; c++) {
-                    const NAMED(vec) from = AT(x[c] + at + r);
-
-#pragma GCC unroll 6
-                    for (size_t b = 0; b < R; b++)
-                        s[b][c] += AT(y + b * p->ldy + r) * from;
-                }
-            if (r < p->run)
-#pragma GCC unroll 6
-                for (size_t b = 0; b < R; b++) {
-                    const NAMED(mask) bits = (NAMED(mask))AT(y + b * p->ldy + r) & kept;
-
-#pragma GCC unroll 4
-                    for (size_t c = 0; c < K; c++)
-                        s[b][c] += (NAMED(vec))bits * AT(x[c] + at + r);
-                }
-        }
-#pragma GCC unroll 6
-    for (size_t b = 0; b < R; b++)
-#pragma GCC unroll 4
-        for (size_t c = 0; c < K; c++)
-            p->g[(i + b) * p->ldg + j + c] += (double)NAMED(total)(&s[b][c]);
-}
-
-FED_INLINE void NAMED(moments_rows)(const size_t R, const moments *p, size_t i)
-{
-    size_t j = 0;
-
-    for (; j + 4 <= p->k; j += 4)
-        NAMED(moments_tile)(R, 4, p, i, j);
-    for (; j < p->k; j++)
-        NAMED(moments_tile)(R, 1, p, i, j);
-}
-
-TARGET static void NAMED(add_moments)(const moments *p)
-{
-    const size_t step = even_step(p->m, MOMENT_ROWS);
-
-    for (size_t i = 0; i < p->m; i += step)
-        switch (p->m - i < step ? p->m - i : step) {
-        case 1: NAMED(moments_rows)(1, p, i); break;
-        case 2: NAMED(moments_rows)(2, p, i); break;
-        case 3: NAMED(moments_rows)(3, p, i); break;
-#if MOMENT_ROWS > 3
-        case 4: NAMED(moments_rows)(4, p, i); break;
-        case 5: NAMED(moments_rows)(5, p, i); break;
-        case 6: NAMED(moments_rows)(6, p, i); break;
-#endif
-        default: break;
-        }
-}
-
-#undef AT
-#undef LANES
-#undef WIDTH
-#undef ROWS
-#undef MOMENT_ROWS
-#undef NAMED
-#undef TARGET
