@@ -1,23 +1,39 @@
 /* solve.c -- the round loop, written once for every method. */
 #include "run/solve.h"
 
+#include "core/simd.h"
 #include "run/clock.h"
 #include "run/outcome.h"
 #include "run/record.h"
 #include "run/stop.h"
 #include "run/together.h"
 
+#include <math.h>
 #include <omp.h>
+#include <stdint.h>
 #include <string.h>
 
 enum { GUARD_EVERY = 16 }; /* rounds between two looks for divergence */
 
+/* Whether all are at most bound; none is a NaN then. */
+FED_CLONES static bool within(size_t n, const double *x, double bound)
+{
+    int64_t beyond = 0;
+
+#pragma omp simd reduction(| : beyond)
+    for (size_t i = 0; i < n; i++)
+        beyond |= fabs(x[i]) <= bound ? 0 : 1;
+    return beyond == 0;
+}
+
 /* A parameter that is not finite or beyond algorithm.divergence ends the replicate. */
 static void guard(fed_run *run, double bound)
 {
-    const size_t p = run->problem->p;
+    const size_t p = run->problem->p, n = run->models * p;
 
-    for (size_t i = 0; i < run->models * p; i++)
+    if (within(n, run->theta, bound))
+        return;
+    for (size_t i = 0; i < n; i++)
         if (!(fabs(run->theta[i]) <= bound)) {
             if (run->models == 1)
                 fed_diverged(run, "parameter %zu is %g after %zu rounds", i, run->theta[i],
