@@ -63,10 +63,10 @@ FED_INLINE void add_eight(const double *eta, const double *y, const double *e, c
     for (size_t l = 0; l < FED_LANES; l++) {
         const double most = 0x1.fffffffffffffp1023, size = fabs(eta[l]);
         const double linear = (eta[l] > 0.0 ? 1.0 - y[l] : y[l]) * (size < most ? size : most);
+        const double counted = kept != NULL ? fed_from_bits(fed_bits(e[l]) & kept[l]) : e[l];
 
         sum[l] += kept != NULL ? fed_from_bits(fed_bits(linear) & kept[l]) : linear;
-        product[l] +=
-            (kept != NULL ? fed_from_bits(fed_bits(e[l]) & kept[l]) : e[l]) * (1.0 + product[l]);
+        product[l] = product[l] * (1.0 + counted) + counted;
     }
 }
 
@@ -129,8 +129,9 @@ FED_INLINE void measures(const size_t p, const fed_few *few, const double *theta
 #pragma omp simd
         for (size_t l = 0; l < FED_LANES; l++)
             lane[l] += (eta[i + l] > 0.0 ? 1.0 : 0.0) == few->y[i + l] ? 0.0 : 1.0;
-    for (size_t l = 0; wrong != NULL && l < FED_LANES; l++)
-        *wrong += lane[l];
+    if (wrong != NULL)
+        *wrong += ((lane[0] + lane[4]) + (lane[2] + lane[6])) +
+                  ((lane[1] + lane[5]) + (lane[3] + lane[7]));
     if (grad != NULL)
         fed_few_backward(p, few->n, few->x, few->ld, d1, factor, grad);
 }
