@@ -3,6 +3,7 @@
 #include "problem/curvature.h"
 #include "problem/gram.h"
 #include "problem/client.h"
+#include "problem/pack.h"
 
 typedef struct ngd {
     double cost;      /* flops of one client's step */
@@ -45,11 +46,34 @@ FED_CLONES static void step_gram(fed_run *run, const size_t *clients, size_t cou
     }
 }
 
+/* Small clients in a few columns, whose number is a constant to the compiler: what stands about the
+ * gradient counts. */
+FED_INLINE void steps(const size_t p, fed_run *run, const size_t *clients, size_t count,
+                      double *work)
+{
+    const double rate = run->rate;
+    double *g = work, *scratch = work + FED_FEW, *rest = work + 2 * FED_FEW; /* cache lines */
+
+    for (size_t k = 0; k < count; k++) {
+        const double *u = fed_hear(run, clients[k], p, scratch);
+
+        fed_pack_slope(run->problem, clients[k], u, g, rest);
+        descend(p, rate, u, g, run->next + clients[k] * p);
+    }
+}
+
+FED_CLONES static void step_few(fed_run *run, const size_t *clients, size_t count, double *work)
+{
+#define CALL(P) steps(P, run, clients, count, work)
+    FED_FOR_FEW(run->problem->p, CALL)
+#undef CALL
+}
+
 /* work: [gradient][neighbours' mean][batch][the loss's own] */
-FED_CLONES static void step_data(fed_run *run, const size_t *clients, size_t count, double *work)
+static void step_data(fed_run *run, const size_t *clients, size_t count, double *work)
 {
     const size_t p = run->problem->p, batch = run->batch;
-    double *g = work, *scratch = g + p, *rest = work + FED_ROUND_UP(2 * p, 8); /* a cache line */
+    double *g = work, *scratch = g + p, *rest = scratch + p;
     size_t *rows = (size_t *)(void *)rest;
 
     for (size_t k = 0; k < count; k++) {
@@ -81,6 +105,8 @@ static void ngd_clients(fed_run *run, const size_t *clients, size_t count, doubl
         step_eight(run, clients, count, work);
     else if (uses_gram(run))
         step_gram(run, clients, count, work);
+    else if (fed_pack_is_few(run->problem) && run->batch == 0 && run->problem->l2 == 0.0)
+        step_few(run, clients, count, work);
     else
         step_data(run, clients, count, work);
 }
@@ -162,7 +188,7 @@ static fed_status ngd_setup(fed_run *run)
         return fed_nomem(run->error);
     TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
                           run->error));
-    fed_run_room(run, 3 * (problem->p + 4) + run->batch);
+    fed_run_room(run, 3 * (problem->p + FED_FEW) + run->batch);
     for (size_t m = 0; m < problem->clients; m++) {
         double n = run->batch > 0 ? (double)run->batch : (double)fed_held(part, m);
 

@@ -2,7 +2,6 @@
 #include "problem/pack.h"
 
 #include "core/columns.h"
-#include "core/columns_few.h"
 #include "models/linear.h"
 #include "problem/errors.h"
 
@@ -60,7 +59,7 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
     const double *x = pack->x + at * p, *y = pack->y + at;
     double *eta = work, *d1 = eta + FED_BLOCK, *phi = d1 + FED_BLOCK;
     const size_t n = fed_held(problem->part, client);
-    const bool few = p <= FED_FEW && problem->loss->few != NULL && lo == 0 && hi == n;
+    const bool few = fed_pack_is_few(problem) && lo == 0 && hi == n;
 
     for (size_t first = lo; first < hi; first += FED_BLOCK) { /* the padding adds zeros */
         const size_t count = hi - first < FED_BLOCK ? hi - first : FED_BLOCK;

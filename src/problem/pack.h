@@ -3,6 +3,7 @@
 #ifndef FED_PACK_H
 #define FED_PACK_H
 
+#include "core/columns_few.h"
 #include "problem/problem.h"
 
 typedef struct fed_pack {
@@ -22,5 +23,30 @@ fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
                    const double *theta, fed_total *total, double *grad, double *wrong,
                    double *work);
+
+/* Whether the loss passes over the columns at once. */
+static inline bool fed_pack_is_few(const fed_problem *problem)
+{
+    return problem->pack != NULL && problem->p <= FED_FEW && problem->loss->few != NULL;
+}
+
+/* Such a client's gradient, FED_FEW long, without the penalty. Inline: it is part of innermost
+ * loops. */
+FED_INLINE void fed_pack_slope(const fed_problem *problem, size_t client, const double *theta,
+                               double *restrict grad, double *work)
+{
+    const size_t p = problem->p, at = problem->pack->start[client],
+                 ld = problem->pack->start[client + 1] - at, n = fed_held(problem->part, client);
+    const double *x = problem->pack->x + at * p, *y = problem->pack->y + at;
+
+    for (size_t j = 0; j < FED_FEW; j++)
+        grad[j] = 0.0;
+    for (size_t i = 0; i < ld; i += FED_BLOCK) {
+        const size_t whole = ld - i < FED_BLOCK ? ld - i : FED_BLOCK;
+
+        problem->loss->few(&(fed_few){p, whole, n - i < whole ? n - i : whole, ld, x + i, y + i},
+                           theta, problem->scale / (double)n, NULL, NULL, grad, work);
+    }
+}
 
 #endif
