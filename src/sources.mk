@@ -58,6 +58,8 @@ libmodules_la_SOURCES = \
   src/algorithms/ipm/solver.h \
   src/algorithms/ipm/sparse.c \
   src/algorithms/ipm/sparse.h \
+  src/algorithms/ipm/stride.c \
+  src/algorithms/ipm/stride.h \
   src/algorithms/ipm/table.c \
   src/algorithms/ipm/units.c \
   src/algorithms/ipm/units.h \

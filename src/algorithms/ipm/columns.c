@@ -93,6 +93,23 @@ void fed_ipm_products(const fed_ipm *ipm, const fed_units *u, size_t first, size
                             ipm->rows->part->row + first, n, w, v, out, out + ipm->width);
 }
 
+void fed_ipm_woven(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *w,
+                   double *v, double *x, double *out, double *work)
+{
+    if (u != &ipm->client) {
+        fed_ipm_products(ipm, u, first, n, w, v, out, work);
+        fed_ipm_product(ipm, u, first, n, x, out + 2 * ipm->d, work);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        w[i] *= u->factor[first + i];
+        v[i] *= u->factor[first + i];
+        x[i] *= u->factor[first + i];
+    }
+    fed_units_backward_three(&ipm->rows->data->matrix, ipm->rows->part->row + first, n, w, v, x,
+                             out);
+}
+
 /* The same into the pattern of A A'. */
 static void outer_pairs(const fed_ipm *ipm, size_t first, size_t n, const double *w, double *matrix)
 {

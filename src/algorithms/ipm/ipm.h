@@ -26,7 +26,8 @@ typedef struct fed_units {
     double *trial_a, *trial_slack; /* x + step dx */
     double *here;                  /* merit of x, per unit */
     double *gl, *gu, *zl, *zu;     /* predictor: distances to the bounds, their multipliers, */
-    double *dzl, *dzu, *ql, *qu;   /*   the steps, and the predictor's products of steps */
+    double *pa;                    /*   and the step of a for t = 0 */
+    bool boxed;                    /* both bounds of a are finite */
 } fed_units;
 
 /* Kinds of the server; maxima of a pass; steps that miss Ax = b before the path counts as lost */
@@ -67,7 +68,8 @@ typedef struct fed_ipm {
     size_t d;                      /* rows of A */
     const struct fed_codes *codes; /* where the columns of A are shortened by codes; or NULL */
     double *lifted, *coded;        /*   the codes' vector for A', and the sums of the clients; */
-    double *bends;                 /*   W of every unit, which A W A' is made of */
+    double *bends;                 /*   W of every unit, which A W A' is made of; */
+    double *awm, *awt;             /*   A W mu and A W (1/gl - 1/gu) at the point, d */
     size_t width, square; /* numbers in the clients' A v and A W A': d and d x d, or codes' and 0 */
     fed_units client, server[FED_SERVER_UNITS];
     double *b, *y, *dy;        /* d */

@@ -7,8 +7,7 @@ fed_status fed_units_alloc(fed_arena *arena, fed_units *u, fed_error *error)
 {
     double **arrays[] = {&u->a,    &u->slack, &u->sa, &u->ma, &u->mz,      &u->waa,
                          &u->waz,  &u->wzz,   &u->da, &u->dz, &u->trial_a, &u->trial_slack,
-                         &u->here, &u->gl,    &u->gu, &u->zl, &u->zu,      &u->dzl,
-                         &u->dzu,  &u->ql,    &u->qu};
+                         &u->here, &u->gl,    &u->gu, &u->zl, &u->zu,      &u->pa};
 
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         if ((*arrays[k] = FED_ARRAY(arena, u->n, double)) == NULL)
