@@ -435,6 +435,8 @@ libmodules_la_SOURCES = \
   src/problem/chunks.h \
   src/problem/client.c \
   src/problem/client.h \
+  src/problem/code_rows.c \
+  src/problem/code_rows.h \
   src/problem/codes.c \
   src/problem/codes.h \
   src/problem/codes_find.c \

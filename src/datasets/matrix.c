@@ -220,31 +220,6 @@ static void backward_units_two(const fed_matrix *x, const size_t *rows, size_t n
     }
 }
 
-/* Of three, side by side with room for a fourth: one addition serves all. */
-FED_CLONES void fed_units_backward_three(const fed_matrix *x, const size_t *rows, size_t n,
-                                         const double *w, const double *v, const double *u,
-                                         double *out)
-{
-    fed_v4 *sum = (fed_v4 *)out;
-
-    for (size_t i = 0; i < n; i++) {
-        const uint32_t *at = x->col + x->ptr[rows[i]], *end = x->col + x->ptr[rows[i] + 1];
-        const fed_v4 share = x->unit * (fed_v4){w[i], v[i], u[i], 0.0};
-
-        for (; end - at >= 4; at += 4) {
-            const fed_v4 a = sum[at[0]] + share, b = sum[at[1]] + share, c = sum[at[2]] + share,
-                         e = sum[at[3]] + share;
-
-            sum[at[0]] = a;
-            sum[at[1]] = b;
-            sum[at[2]] = c;
-            sum[at[3]] = e;
-        }
-        for (; at < end; at++)
-            sum[*at] += share;
-    }
-}
-
 static void backward_sparse_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
                                 const double *v, double *restrict by_w, double *restrict by_v)
 {

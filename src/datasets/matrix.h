@@ -45,9 +45,6 @@ void fed_matrix_backward(const fed_matrix *x, const size_t *rows, size_t n, cons
 /* The same for w and for v. */
 void fed_matrix_backward_two(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
                              const double *v, double *by_w, double *by_v);
-/* Of sparse rows of equal entries for three at once: out[4 j], out[4 j + 1], out[4 j + 2] */
-void fed_units_backward_three(const fed_matrix *x, const size_t *rows, size_t n, const double *w,
-                              const double *v, const double *u, double *out);
 /* Dense rows side by side, n x ld, row i times factor[i] (NULL: 1); columns from d on are zeros. */
 void fed_matrix_gather(const fed_matrix *x, const size_t *rows, size_t n, const double *factor,
                        size_t ld, double *out);

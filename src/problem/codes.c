@@ -188,6 +188,8 @@ fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fe
         good = list_columns(&s, arena, codes) &&
                write_rows(&s, arena, &scratch, x, &codes->data.matrix) &&
                sort_rows(arena, &scratch, problem->part, codes) &&
+               fed_code_rows_make(arena, &codes->data.matrix, codes->part.row,
+                                  codes->part.start[codes->part.clients], &codes->rows) &&
                fed_pairs_make(arena, &scratch, &s, codes, &codes->pairs);
     }
     fed_arena_free(&scratch);

@@ -46,8 +46,10 @@ void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_
                      const double *v, double *e, double *work)
 {
     if (u == &ipm->client) {
-        fed_forward(ipm->rows, ipm->rows->part->row + first, n,
-                    ipm->codes != NULL ? ipm->lifted : v, e, room_of(work));
+        if (ipm->codes != NULL)
+            fed_code_forward(&ipm->codes->rows, first, n, ipm->lifted, e);
+        else
+            fed_forward(ipm->rows, ipm->rows->part->row + first, n, v, e, room_of(work));
         for (size_t i = 0; i < n; i++)
             e[i] *= u->factor[first + i];
     } else if (u->column != NULL) {
@@ -65,7 +67,10 @@ void fed_ipm_product(const fed_ipm *ipm, const fed_units *u, size_t first, size_
     if (u == &ipm->client) {
         for (size_t i = 0; i < n; i++)
             w[i] *= u->factor[first + i];
-        fed_backward(ipm->rows, ipm->rows->part->row + first, n, w, w, out, room_of(work));
+        if (ipm->codes != NULL)
+            fed_code_backward(&ipm->codes->rows, first, n, w, out);
+        else
+            fed_backward(ipm->rows, ipm->rows->part->row + first, n, w, w, out, room_of(work));
     } else if (u->column != NULL) {
         fed_axpy(ipm->d, w[0], u->column, out);
     } else {
@@ -106,8 +111,7 @@ void fed_ipm_woven(const fed_ipm *ipm, const fed_units *u, size_t first, size_t 
         v[i] *= u->factor[first + i];
         x[i] *= u->factor[first + i];
     }
-    fed_units_backward_three(&ipm->rows->data->matrix, ipm->rows->part->row + first, n, w, v, x,
-                             out);
+    fed_code_backward_three(&ipm->codes->rows, first, n, w, v, x, out);
 }
 
 /* The same into the pattern of A A'. */

@@ -10,14 +10,14 @@ typedef struct unit {
     double gl, gu, zl, zu, il, iu;
 } unit;
 
-FED_INLINE unit unit_at(const fed_units *u, size_t i, const bool boxed)
+FED_INLINE unit unit_of(double gl, double gu, double zl, double zu, const bool boxed)
 {
-    const double gl = u->gl[i], gu = u->gu[i], both = 1.0 / (gl * gu);
+    const double both = 1.0 / (gl * gu);
 
     return (unit){.gl = gl,
                   .gu = gu,
-                  .zl = u->zl[i],
-                  .zu = u->zu[i],
+                  .zl = zl,
+                  .zu = zu,
                   .il = boxed ? gu * both : 1.0 / gl,
                   .iu = boxed ? gl * both : 1.0 / gu};
 }
@@ -42,13 +42,14 @@ FED_INLINE double larger(double a, double b)
 FED_INLINE void predict(const fed_units *u, size_t first, size_t n, const double *e, double *v,
                         double *w, double *sums, double *most, const bool boxed)
 {
+    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first;
     const double *mu = u->ma + first, *weight = u->waa + first;
     double *pa = u->pa + first;
     double by_x = 0.0, by_both = 0.0, of_a = most[0], of_z = most[1];
 
 #pragma omp simd reduction(+ : by_x, by_both) reduction(max : of_a, of_z)
     for (size_t k = 0; k < n; k++) {
-        const unit x = unit_at(u, first + k, boxed);
+        const unit x = unit_of(gl[k], gu[k], zl[k], zu[k], boxed);
         const double da = weight[k] * (e[k] - mu[k]), low = da * x.il, high = da * x.iu;
         const double ql = low_product(x, da), qu = high_product(x, da);
 
@@ -78,13 +79,14 @@ FED_CLONES void fed_stride_predict(const fed_units *u, size_t first, size_t n, c
 FED_INLINE void correct(const fed_units *u, size_t first, size_t n, double t, const double *e,
                         double *most, const bool boxed)
 {
+    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first;
     const double *mu = u->ma + first, *weight = u->waa + first, *pa = u->pa + first;
     double *da = u->da + first, *ds = u->dz + first;
     double of_a = most[0], of_z = most[1];
 
 #pragma omp simd reduction(max : of_a, of_z)
     for (size_t k = 0; k < n; k++) {
-        const unit x = unit_at(u, first + k, boxed);
+        const unit x = unit_of(gl[k], gu[k], zl[k], zu[k], boxed);
         const double tl = t - low_product(x, pa[k]), tu = t - high_product(x, pa[k]);
         const double step = weight[k] * (e[k] - mu[k] + tl * x.il - tu * x.iu);
         const double low = (tl - x.zl * step) * x.il - x.zl,
@@ -120,7 +122,7 @@ FED_INLINE void move(const fed_units *u, size_t first, size_t n, double t, doubl
 
 #pragma omp simd
     for (size_t k = 0; k < n; k++) {
-        const unit at = unit_at(u, first + k, boxed);
+        const unit at = unit_of(gl[k], gu[k], zl[k], zu[k], boxed);
         const double tl = t - low_product(at, pa[k]), tu = t - high_product(at, pa[k]);
 
         a[k] += x * da[k];
@@ -147,6 +149,7 @@ FED_INLINE void weigh(const fed_units *u, size_t first, size_t n, const fed_stri
     const double *f = given->f, *f1 = given->f1, *f2 = given->f2, *least = given->least,
                  *size = given->size, reach = given->reach, most = given->most,
                  without = given->without;
+    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first;
     const double *c = u->ca + first, *a = u->a + first, *s = u->sa + first, *ds = u->dz + first;
     double *mu = u->ma + first, *weight = u->waa + first;
     double cost = 0.0, dual = 0.0, square = 0.0, product = 0.0;
@@ -156,7 +159,7 @@ FED_INLINE void weigh(const fed_units *u, size_t first, size_t n, const fed_stri
 #pragma omp simd reduction(+ : cost, dual, square, product) \
     reduction(max : rest, outside, moved, far)
     for (size_t k = 0; k < n; k++) {
-        const unit x = unit_at(u, first + k, boxed);
+        const unit x = unit_of(gl[k], gu[k], zl[k], zu[k], boxed);
         const double h = f2[k] + x.zl * x.il + x.zu * x.iu, w = 1.0 / h;
         const double cap = h > 0.0 ? most : without, m = s[k] + f1[k];
         const double low = x.zl * x.gl, high = x.zu * x.gu;

@@ -77,8 +77,10 @@ FED_CLONES static void least(const fed_span *s, const double *sa, double *value)
 #pragma omp simd
     for (size_t i = 0; i < s->n; i++) {
         const double eta = fed_saturate(-sa[i] / cz[i]), up = eta > 0.0 ? eta : 0.0;
+        double top; /* log(1 + e) = 2 atanh(e/(2 + e)) */
+        const double bottom = fed_exp_ratio(fabs(eta), &top);
 
-        value[i] = -cz[i] * (up + fed_log1p(fed_exp(-fabs(eta))));
+        value[i] = -cz[i] * (up + fed_twice_atanh(top / (2.0 * bottom + top)));
     }
 }
 
