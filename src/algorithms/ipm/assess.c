@@ -15,18 +15,18 @@
  * is at most `heaviest` too, where the unit of its costs is |c| + |A'y|. */
 static const double heaviest = 1e11, free_weight = 1e8;
 
-/* c f, c f', c f'' of a block of units, FED_BLOCK apart; 0 for intervals */
+/* c f, c f', c f'' of a block of units, FED_STRETCH apart; 0 for intervals */
 static void curves(const fed_units *u, size_t first, size_t n, double *f)
 {
     const fed_span span = fed_units_span(u, first, n, false);
-    double *f1 = f + FED_BLOCK, *f2 = f1 + FED_BLOCK;
+    double *f1 = f + FED_STRETCH, *f2 = f1 + FED_STRETCH;
 
     if (u->block->curve == NULL) {
-        memset(f, 0, 3 * FED_BLOCK * sizeof *f);
+        memset(f, 0, 3 * FED_STRETCH * sizeof *f);
         return;
     }
     u->block->curve(&span, u->gl + first, u->gu + first, f, f1, f2);
-    for (size_t k = 0; k < n; k++) {
+    for (size_t k = 0; !u->plain && k < n; k++) {
         f[k] *= span.cz[k];
         f1[k] *= span.cz[k];
         f2[k] *= span.cz[k];
@@ -83,7 +83,7 @@ static void gather(fed_ipm *ipm, const fed_units *u, size_t first, size_t n, dou
                    double *sums, double *work)
 {
     const double *mu = u->ma + first, *weight = u->waa + first, *a = u->a + first;
-    double *w = work, *v = w + FED_BLOCK, *x = v + FED_BLOCK;
+    double *w = work, *v = w + FED_STRETCH, *x = v + FED_STRETCH;
 
     for (size_t k = 0; k < n; k++) {
         v[k] = weight[k] * tilt[k];
@@ -99,11 +99,11 @@ static void gather(fed_ipm *ipm, const fed_units *u, size_t first, size_t n, dou
 static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                         double *sums, double *work)
 {
-    double *f = work, *least = f + 3 * FED_BLOCK, *tilt = least + FED_BLOCK,
-           *room = tilt + FED_BLOCK;
+    double *f = work, *least = f + 3 * FED_STRETCH, *tilt = least + FED_STRETCH,
+           *room = tilt + FED_STRETCH;
     const fed_stride given = {.f = f,
-                              .f1 = f + FED_BLOCK,
-                              .f2 = f + 2 * FED_BLOCK,
+                              .f1 = f + FED_STRETCH,
+                              .f2 = f + 2 * FED_STRETCH,
                               .least = least,
                               .size = sizes(ipm, u, first, n, room),
                               .reach = u == &ipm->client,

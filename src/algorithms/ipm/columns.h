@@ -4,7 +4,7 @@
 
 #include "algorithms/ipm/ipm.h"
 
-enum { FED_COLUMNS = 7 }; /* FED_BLOCK doubles each that a body may use of its work */
+enum { FED_COLUMNS = 7 }; /* FED_STRETCH doubles each that a body may use of its work */
 
 /* Doubles of work every body needs: FED_COLUMNS blocks of its own, then what these functions use.
  */

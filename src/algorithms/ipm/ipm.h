@@ -28,6 +28,8 @@ typedef struct fed_units {
     double *gl, *gu, *zl, *zu;     /* predictor: distances to the bounds, their multipliers, */
     double *pa;                    /*   and the step of a for t = 0 */
     bool boxed;                    /* both bounds of a are finite */
+    bool plain;                    /* every factor, and cost of z, is 1 */
+    bool free;                     /* every cost of a is 0 */
 } fed_units;
 
 /* Kinds of the server; maxima of a pass; steps that miss Ax = b before the path counts as lost */
@@ -127,7 +129,10 @@ typedef struct fed_ipm {
     void *state; /* the system's own */
 } fed_ipm;
 
-/* passes.c: body for every block of at most FED_BLOCK units of one client, in parallel; it adds to
+/* Units that a body is given at most: FED_BLOCK, or so many where their rows are codes */
+enum { FED_STRETCH = 256 };
+
+/* passes.c: body for every block of at most FED_STRETCH units of one client, in parallel; it adds to
  * sums, which are summed over fixed chunks in order: A W A' first, then vectors A v, then numbers.
  * A client's vectors have fed_ipm_width numbers. */
 typedef void fed_ipm_body(fed_ipm *ipm, const fed_units *units, size_t client, size_t first,

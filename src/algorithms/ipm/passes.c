@@ -42,6 +42,7 @@ static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, dou
 {
     const size_t *start = ipm->rows->part->start;
     const bool apart = ipm->short_step || ipm->system->local;
+    const size_t most = ipm->codes != NULL ? FED_STRETCH : FED_BLOCK;
     size_t client = 0, high = ipm->run->problem->clients;
 
     while (client + 1 < high) { /* the client that holds unit `at` */
@@ -53,7 +54,7 @@ static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, dou
             high = middle;
     }
     while (at < end) {
-        size_t n = end - at < FED_BLOCK ? end - at : FED_BLOCK;
+        size_t n = end - at < most ? end - at : most;
 
         while (start[client + 1] <= at)
             client++;

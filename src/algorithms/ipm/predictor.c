@@ -29,7 +29,7 @@ enum { BY_X, BY_BOTH, MOST, PREDICTED = MOST + 2 };
 static void predict_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    double *e = work, *v = e + FED_BLOCK, *w = v + FED_BLOCK,
+    double *e = work, *v = e + FED_STRETCH, *w = v + FED_STRETCH,
            *tell = sums + (ipm->codes != NULL ? 1 : 2) * fed_ipm_width(ipm, u);
 
     (void)client;

@@ -84,16 +84,21 @@ FED_CLONES static void least(const fed_span *s, const double *sa, double *value)
     }
 }
 
+/* One division serves both logarithms and f''. */
 FED_CLONES static void curve(const fed_span *s, const double *gl, const double *gu, double *f,
                              double *f1, double *f2)
 {
 #pragma omp simd
     for (size_t i = 0; i < s->n; i++) {
-        const double la = fed_log(gl[i]), lb = fed_log(gu[i]);
+        double ma, mb;
+        const double a = gl[i], b = gu[i], ka = fed_log_parts(a, &ma), kb = fed_log_parts(b, &mb);
+        const double da = ma + 1.0, db = mb + 1.0, both = 1.0 / (da * db * (a * b));
+        const double la = fed_log_whole(ka, (ma - 1.0) * (db * (a * b) * both)),
+                     lb = fed_log_whole(kb, (mb - 1.0) * (da * (a * b) * both));
 
-        f[i] = gl[i] * la + gu[i] * lb;
+        f[i] = a * la + b * lb;
         f1[i] = la - lb;
-        f2[i] = 1.0 / (gl[i] * gu[i]); /* gl + gu = 1 */
+        f2[i] = da * db * both; /* 1/(ab), as a + b = 1 */
     }
 }
 
