@@ -7,44 +7,43 @@ bool fed_code_rows_make(fed_arena *arena, const fed_matrix *z, const size_t *row
                         fed_code_rows *rows)
 {
     uint32_t *start = FED_ARRAY(arena, held + 1, uint32_t);
-    uint16_t *code;
+    uint16_t *code, *run = FED_ARRAY(arena, held, uint16_t);
 
     for (size_t i = 0; start != NULL && i < held; i++)
         start[i + 1] = start[i] + (uint32_t)(z->ptr[row[i] + 1] - z->ptr[row[i]]);
-    if (start == NULL || (code = FED_ARRAY(arena, start[held], uint16_t)) == NULL)
+    if (start == NULL || run == NULL || (code = FED_ARRAY(arena, start[held], uint16_t)) == NULL)
         return false;
     for (size_t i = 0; i < held; i++)
         for (size_t k = 0; k < start[i + 1] - start[i]; k++)
             code[start[i] + k] = (uint16_t)z->col[z->ptr[row[i]] + k];
-    *rows = (fed_code_rows){start, code, z->unit};
+    for (size_t i = held; i-- > 0;)
+        run[i] = i + 1 == held || run[i + 1] == UINT16_MAX ||
+                         start[i + 2] - start[i + 1] != start[i + 1] - start[i]
+                     ? 1
+                     : (uint16_t)(run[i + 1] + 1);
+    *rows = (fed_code_rows){start, code, run, z->unit};
     return true;
 }
 
 enum { LONGEST = 8 }; /* lengths that are constants to the compiler; longer rows have a loop */
 
-/* From sample `at` on, how many before `end` have as many codes as this one. */
-FED_INLINE size_t run_of(const uint32_t *start, size_t at, size_t end)
+FED_INLINE size_t run_of(const fed_code_rows *rows, size_t at, size_t end)
 {
-    const uint32_t length = start[at + 1] - start[at];
-    size_t next = at + 1;
-
-    while (next < end && start[next + 1] - start[next] == length)
-        next++;
-    return next - at;
+    return rows->run[at] < end - at ? rows->run[at] : end - at;
 }
 
 /* Carries out RUN(length, ...) with a length that is known. */
-#define BY_LENGTH(length, RUN, ...)                   \
-    switch (length) {                                 \
-    case 1: RUN(1, __VA_ARGS__); break;               \
-    case 2: RUN(2, __VA_ARGS__); break;               \
-    case 3: RUN(3, __VA_ARGS__); break;               \
-    case 4: RUN(4, __VA_ARGS__); break;               \
-    case 5: RUN(5, __VA_ARGS__); break;               \
-    case 6: RUN(6, __VA_ARGS__); break;               \
-    case 7: RUN(7, __VA_ARGS__); break;               \
-    case LONGEST: RUN(LONGEST, __VA_ARGS__); break;   \
-    default: RUN##_long(length, __VA_ARGS__); break;  \
+#define BY_LENGTH(length, RUN, ...)                  \
+    switch (length) {                                \
+    case 1: RUN(1, __VA_ARGS__); break;              \
+    case 2: RUN(2, __VA_ARGS__); break;              \
+    case 3: RUN(3, __VA_ARGS__); break;              \
+    case 4: RUN(4, __VA_ARGS__); break;              \
+    case 5: RUN(5, __VA_ARGS__); break;              \
+    case 6: RUN(6, __VA_ARGS__); break;              \
+    case 7: RUN(7, __VA_ARGS__); break;              \
+    case LONGEST: RUN(LONGEST, __VA_ARGS__); break;  \
+    default: RUN##_long(length, __VA_ARGS__); break; \
     }
 
 FED_INLINE void forward(const size_t length, const uint16_t *code, size_t n, double unit,
@@ -86,7 +85,7 @@ void fed_code_forward(const fed_code_rows *rows, size_t first, size_t n, const d
     size_t run;
 
     for (size_t at = first; at < first + n; at += run) {
-        run = run_of(start, at, first + n);
+        run = run_of(rows, at, first + n);
         BY_LENGTH(start[at + 1] - start[at], forward, rows->code + start[at], run, rows->unit,
                   theta, eta + (at - first));
     }
@@ -127,7 +126,7 @@ void fed_code_backward(const fed_code_rows *rows, size_t first, size_t n, const 
     size_t run;
 
     for (size_t at = first; at < first + n; at += run) {
-        run = run_of(start, at, first + n);
+        run = run_of(rows, at, first + n);
         BY_LENGTH(start[at + 1] - start[at], backward, rows->code + start[at], run, rows->unit,
                   w + (at - first), out);
     }
@@ -171,7 +170,7 @@ FED_CLONES void fed_code_backward_three(const fed_code_rows *rows, size_t first,
     for (size_t at = first; at < first + n; at += run) {
         const size_t k = at - first;
 
-        run = run_of(start, at, first + n);
+        run = run_of(rows, at, first + n);
         BY_LENGTH(start[at + 1] - start[at], three, rows->code + start[at], run, rows->unit, w + k,
                   v + k, x + k, (fed_v4 *)out);
     }

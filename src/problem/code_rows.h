@@ -12,10 +12,11 @@
 typedef struct fed_code_rows {
     const uint32_t *start; /* of every sample held, and of the end */
     const uint16_t *code;
-    double unit; /* every entry */
+    const uint16_t *run; /* how many from this sample on have as many codes, as far as it tells */
+    double unit;         /* every entry */
 } fed_code_rows;
 
-/* held: the samples' rows of z; false without memory */
+/* row: of every sample held, in z; false without memory */
 bool fed_code_rows_make(fed_arena *arena, const fed_matrix *z, const size_t *row, size_t held,
                         fed_code_rows *rows);
 /* eta[i] = z_(first + i)'theta for n samples */

@@ -211,16 +211,14 @@ void fed_codes_lift(const fed_codes *codes, const double *theta, double *out)
     }
 }
 
-void fed_codes_drop(const fed_codes *codes, const double *g, double *grad)
-{
-    for (size_t c = 0; c < codes->count; c++)
-        for (size_t k = codes->start[c]; k < codes->start[c + 1]; k++)
-            grad[codes->column[k]] += g[c];
-}
-
 void fed_codes_drop_every(const fed_codes *codes, size_t step, const double *g, double *grad)
 {
     for (size_t c = 0; c < codes->count; c++)
         for (size_t k = codes->start[c]; k < codes->start[c + 1]; k++)
             grad[codes->column[k]] += g[c * step];
+}
+
+void fed_codes_drop(const fed_codes *codes, const double *g, double *grad)
+{
+    fed_codes_drop_every(codes, 1, g, grad);
 }

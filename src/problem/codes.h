@@ -29,7 +29,7 @@ fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fe
 void fed_codes_lift(const fed_codes *codes, const double *theta, double *out);
 /* grad += E'g */
 void fed_codes_drop(const fed_codes *codes, const double *g, double *grad);
-/* The same of g that has every so many numbers one */
+/* The same where g[c] is at g[c step] */
 void fed_codes_drop_every(const fed_codes *codes, size_t step, const double *g, double *grad);
 
 #endif

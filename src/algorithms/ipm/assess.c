@@ -167,7 +167,8 @@ static void assess(fed_ipm *ipm, fed_ipm_body *body)
     ipm->primal_residual =
         largest_scaled(ipm, ipm->r) /
         (largest_scaled(ipm, ipm->b) +
-         (ipm->program ? 1.0 : sqrt(tell[FED_SQUARE] + (double)ipm->client.n))); /* units of a are 1 */
+         (ipm->program ? 1.0
+                       : sqrt(tell[FED_SQUARE] + (double)ipm->client.n))); /* units of a are 1 */
     ipm->moved = tell[FED_REACH] > 0.0 ? tell[FED_MOVED] / tell[FED_REACH] : 0.0;
     ipm->inside = isfinite(ipm->residual) && isfinite(ipm->gap) && tell[FED_OUTSIDE] < INFINITY;
 }

@@ -132,9 +132,9 @@ typedef struct fed_ipm {
 /* Units that a body is given at most: FED_BLOCK, or so many where their rows are codes */
 enum { FED_STRETCH = 256 };
 
-/* passes.c: body for every block of at most FED_STRETCH units of one client, in parallel; it adds to
- * sums, which are summed over fixed chunks in order: A W A' first, then vectors A v, then numbers.
- * A client's vectors have fed_ipm_width numbers. */
+/* passes.c: body for every block of at most FED_STRETCH units of one client, in parallel; it adds
+ * to sums, which are summed over fixed chunks in order: A W A' first, then vectors A v, then
+ * numbers. A client's vectors have fed_ipm_width numbers. */
 typedef void fed_ipm_body(fed_ipm *ipm, const fed_units *units, size_t client, size_t first,
                           size_t n, double *sums, double *work);
 

@@ -121,7 +121,8 @@ static void decode(fed_ipm *ipm, fed_ipm_sums s)
 void fed_ipm_pass_over(fed_ipm *ipm, fed_ipm_body *body, fed_ipm_sums s)
 {
     const size_t chunks = ipm->chunks,
-                 count = s.squares * ipm->square + fed_ipm_vectors(ipm, &ipm->client, s) + s.numbers,
+                 count =
+                     s.squares * ipm->square + fed_ipm_vectors(ipm, &ipm->client, s) + s.numbers,
                  added = count - s.most;
     double *sums = ipm->codes != NULL ? ipm->coded : ipm->sums;
     pass p = {ipm, body, added, s.most};

@@ -49,8 +49,7 @@ static void correct_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t
 
     (void)client;
     fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
-    fed_stride_correct(u, first, n, ipm->t, e,
-                       sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0));
+    fed_stride_correct(u, first, n, ipm->t, e, sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0));
     if (!ipm->refines)
         return;
     memcpy(e, u->da + first, n * sizeof *e);
@@ -192,10 +191,9 @@ fed_status fed_ipm_predictor(fed_ipm *ipm)
     if (ipm->nu > 0.0) {
         ipm->system->solve(ipm);
         fed_ipm_lift(ipm, ipm->dy);
-        fed_ipm_pass_over(ipm, predict_body,
-                          (fed_ipm_sums){.vectors = ipm->codes != NULL ? 1 : 2,
-                                         .numbers = PREDICTED,
-                                         .most = 2});
+        fed_ipm_pass_over(
+            ipm, predict_body,
+            (fed_ipm_sums){.vectors = ipm->codes != NULL ? 1 : 2, .numbers = PREDICTED, .most = 2});
         fed_collect(ipm->run,
                     (fed_message){"A W of the second order", d}); /* that of t: solve counts */
         fed_control(ipm->run, 8.0 * (double)ipm->run->active);

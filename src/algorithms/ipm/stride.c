@@ -152,7 +152,8 @@ FED_INLINE void weigh(const fed_units *u, size_t first, size_t n, const fed_stri
                  *size = given->size, reach = given->reach, most = given->most,
                  without = given->without;
     const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first;
-    const double *c = u->free ? none : u->ca + first, *a = u->a + first, *s = u->sa + first, *ds = u->dz + first;
+    const double *c = u->free ? none : u->ca + first, *a = u->a + first, *s = u->sa + first,
+                 *ds = u->dz + first;
     double *mu = u->ma + first, *weight = u->waa + first;
     double cost = 0.0, dual = 0.0, square = 0.0, product = 0.0;
     double rest = tell[FED_DUAL_RESIDUAL], outside = tell[FED_OUTSIDE], moved = tell[FED_MOVED],

@@ -23,5 +23,6 @@ fed_span fed_units_span(const fed_units *u, size_t first, size_t n, bool trial)
                       .cz = u->cz != NULL ? u->cz + first : NULL,
                       .lower = u->lower != NULL ? u->lower + first : NULL,
                       .upper = u->upper != NULL ? u->upper + first : NULL,
-                      .shape = u->shape};
+                      .shape = u->shape,
+                      .plain = u->plain};
 }

@@ -70,18 +70,26 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
 }
 
 /* -cz log(1 + exp(-sa/cz)) */
-FED_CLONES static void least(const fed_span *s, const double *sa, double *value)
+FED_INLINE void least_of(size_t n, const double *cz, const double *sa, double *value,
+                         const bool plain)
 {
-    const double *cz = s->cz;
-
 #pragma omp simd
-    for (size_t i = 0; i < s->n; i++) {
-        const double eta = fed_saturate(-sa[i] / cz[i]), up = eta > 0.0 ? eta : 0.0;
+    for (size_t i = 0; i < n; i++) {
+        const double cost = plain ? 1.0 : cz[i];
+        const double eta = fed_saturate(-sa[i] / cost), up = eta > 0.0 ? eta : 0.0;
         double top; /* log(1 + e) = 2 atanh(e/(2 + e)) */
         const double bottom = fed_exp_ratio(fabs(eta), &top);
 
-        value[i] = -cz[i] * (up + fed_twice_atanh(top / (2.0 * bottom + top)));
+        value[i] = -cost * (up + fed_twice_atanh(top / (2.0 * bottom + top)));
     }
+}
+
+FED_CLONES static void least(const fed_span *s, const double *sa, double *value)
+{
+    if (s->plain)
+        least_of(s->n, s->cz, sa, value, true);
+    else
+        least_of(s->n, s->cz, sa, value, false);
 }
 
 /* One division serves both logarithms and f''. */
