@@ -2,6 +2,7 @@
 #include "algorithms/ipm/assess.h"
 
 #include "core/linalg.h"
+#include "core/simd.h"
 #include "algorithms/ipm/columns.h"
 #include "algorithms/ipm/passes.h"
 #include "algorithms/ipm/stride.h"
@@ -78,18 +79,24 @@ static const double *sizes(const fed_ipm *ipm, const fed_units *u, size_t first,
     return room;
 }
 
+FED_CLONES static void weighted(size_t n, const double *weight, const double *mu,
+                                const double *tilt, double *w, double *v)
+{
+#pragma omp simd
+    for (size_t k = 0; k < n; k++) {
+        w[k] = weight[k] * mu[k];
+        v[k] = weight[k] * tilt[k];
+    }
+}
+
 /* A (W mu), A (W tilt), A a: what the next step wants of the clients, while all is at hand */
-static void gather(fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *tilt,
+static void gather(fed_ipm *ipm, const fed_units *u, size_t first, size_t n, const double *tilt,
                    double *sums, double *work)
 {
-    const double *mu = u->ma + first, *weight = u->waa + first, *a = u->a + first;
     double *w = work, *v = w + FED_STRETCH, *x = v + FED_STRETCH;
 
-    for (size_t k = 0; k < n; k++) {
-        v[k] = weight[k] * tilt[k];
-        w[k] = weight[k] * mu[k];
-        x[k] = a[k];
-    }
+    weighted(n, u->waa + first, u->ma + first, tilt, w, v);
+    memcpy(x, u->a + first, n * sizeof *x);
     fed_ipm_woven(ipm, u, first, n, w, v, x, sums, work);
     if (u == &ipm->client)
         fed_ipm_square(ipm, u, 0, first, n, sums, work);

@@ -45,15 +45,13 @@ static void predict_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t
 static void correct_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    double *e = work;
-
     (void)client;
-    fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
-    fed_stride_correct(u, first, n, ipm->t, e, sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0));
+    fed_ipm_adjoint(ipm, u, first, n, ipm->dy, u->dz + first, work);
+    fed_stride_correct(u, first, n, ipm->t, sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0));
     if (!ipm->refines)
         return;
-    memcpy(e, u->da + first, n * sizeof *e);
-    fed_ipm_product(ipm, u, first, n, e, sums, work);
+    memcpy(work, u->da + first, n * sizeof *work);
+    fed_ipm_product(ipm, u, first, n, work, sums, work);
 }
 
 /* The gap is the true one for losses, whose dual needs no s >= 0; then what Ax - b hides of it. */

@@ -78,12 +78,13 @@ FED_CLONES void fed_stride_predict(const fed_units *u, size_t first, size_t n, c
         predict(u, first, n, e, v, w, sums, most, false);
 }
 
-FED_INLINE void correct(const fed_units *u, size_t first, size_t n, double t, const double *e,
-                        double *most, const bool boxed)
+FED_INLINE void correct(const fed_units *u, size_t first, size_t n, double t, double *most,
+                        const bool boxed)
 {
     const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first;
-    const double *mu = u->ma + first, *weight = u->waa + first, *pa = u->pa + first;
-    double *da = u->da + first, *ds = u->dz + first;
+    const double *mu = u->ma + first, *weight = u->waa + first, *pa = u->pa + first,
+                 *e = u->dz + first;
+    double *da = u->da + first;
     double of_a = most[0], of_z = most[1];
 
 #pragma omp simd reduction(max : of_a, of_z)
@@ -98,7 +99,6 @@ FED_INLINE void correct(const fed_units *u, size_t first, size_t n, double t, co
                      by_high = boxed ? -high * x.zl * both : -high / x.zu;
 
         da[k] = step;
-        ds[k] = e[k];
         of_a = larger(larger(-step * x.il, step * x.iu), of_a);
         of_z = larger(larger(x.zl > 0.0 ? by_low : 0.0, x.zu > 0.0 ? by_high : 0.0), of_z);
     }
@@ -107,12 +107,12 @@ FED_INLINE void correct(const fed_units *u, size_t first, size_t n, double t, co
 }
 
 FED_CLONES void fed_stride_correct(const fed_units *u, size_t first, size_t n, double t,
-                                   const double *e, double *most)
+                                   double *most)
 {
     if (u->boxed)
-        correct(u, first, n, t, e, most, true);
+        correct(u, first, n, t, most, true);
     else
-        correct(u, first, n, t, e, most, false);
+        correct(u, first, n, t, most, false);
 }
 
 FED_INLINE void move(const fed_units *u, size_t first, size_t n, double t, double x, double z,

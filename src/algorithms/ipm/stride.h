@@ -9,10 +9,9 @@
  * the steps are of those to the boundary, a and z. */
 void fed_stride_predict(const fed_units *u, size_t first, size_t n, const double *e, double *v,
                         double *w, double *sums, double *most);
-/* The step of a to the targets t - ql for z (a - l), t - qu for z (u - a), and that of s, kept in
- * u->da and u->dz; most as above. */
-void fed_stride_correct(const fed_units *u, size_t first, size_t n, double t, const double *e,
-                        double *most);
+/* The step of a to the targets t - ql for z (a - l), t - qu for z (u - a), where that of s is in
+ * u->dz, kept in u->da; most as above. */
+void fed_stride_correct(const fed_units *u, size_t first, size_t n, double t, double *most);
 /* a and the distances by x times that step, multipliers by z times theirs */
 void fed_stride_move(const fed_units *u, size_t first, size_t n, double t, double x, double z);
 
