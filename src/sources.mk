@@ -58,6 +58,8 @@ libmodules_la_SOURCES = \
   src/algorithms/ipm/solver.h \
   src/algorithms/ipm/sparse.c \
   src/algorithms/ipm/sparse.h \
+  src/algorithms/ipm/stride.c \
+  src/algorithms/ipm/stride.h \
   src/algorithms/ipm/table.c \
   src/algorithms/ipm/units.c \
   src/algorithms/ipm/units.h \
@@ -434,6 +436,8 @@ libmodules_la_SOURCES = \
   src/problem/chunks.h \
   src/problem/client.c \
   src/problem/client.h \
+  src/problem/code_rows.c \
+  src/problem/code_rows.h \
   src/problem/codes.c \
   src/problem/codes.h \
   src/problem/codes_find.c \

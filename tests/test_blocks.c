@@ -32,7 +32,7 @@ typedef struct unit {
 static void make(unit *u, const kind *k, double a, double slack)
 {
     *u = (unit){a, slack, 1.3, k->lower, k->upper, {0}, k->block};
-    u->span = (fed_span){1, &u->a, &u->slack, &u->cz, &u->lower, &u->upper, k->shape};
+    u->span = (fed_span){1, &u->a, &u->slack, &u->cz, &u->lower, &u->upper, k->shape, false};
 }
 
 /* A point of the interior, near the boundary or not. */

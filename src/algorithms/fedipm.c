@@ -11,6 +11,7 @@
 #include "algorithms/ipm/basis.h"
 #include "algorithms/ipm/diagnostics.h"
 #include "algorithms/ipm/long.h"
+#include "algorithms/ipm/passes.h"
 #include "algorithms/ipm/path.h"
 #include "algorithms/ipm/predictor.h"
 #include "algorithms/ipm/short.h"
@@ -167,10 +168,13 @@ static fed_status carve(fed_ipm *ipm)
     ipm->chunk_most = FED_ARRAY(run->arena, ipm->chunks * FED_MAXIMA, double);
     ipm->coefficient = FED_ARRAY(run->arena, run->problem->clients + 1, double);
     if (ipm->codes != NULL) {
-        ipm->coded = FED_ARRAY(run->arena, 2 * ipm->width + 16, double);
+        ipm->coded = FED_ARRAY(run->arena, FED_WEAVE * ipm->width + 16, double);
         ipm->bends = FED_ARRAY(run->arena, run->problem->samples, double);
         ipm->lifted = FED_ARRAY(run->arena, ipm->width, double);
-        if (ipm->coded == NULL || ipm->bends == NULL || ipm->lifted == NULL)
+        ipm->awm = FED_ARRAY(run->arena, d, double);
+        ipm->awt = FED_ARRAY(run->arena, d, double);
+        if (ipm->coded == NULL || ipm->bends == NULL || ipm->lifted == NULL || ipm->awm == NULL ||
+            ipm->awt == NULL)
             return fed_nomem(run->error);
     }
     if (ipm->sums == NULL || ipm->chunk_most == NULL || ipm->coefficient == NULL)

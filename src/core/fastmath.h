@@ -140,19 +140,31 @@ FED_INLINE double fed_log1p(double z)
     return fed_twice_atanh(z / (2.0 + z));
 }
 
-/* log(x) = k ln 2 + log(m), x = 2^k m, 2/3 < m < 4/3, for positive x from 2.3e-308 on. */
-FED_INLINE double fed_log(double x)
+/* x = 2^k m, 2/3 < m < 4/3, for positive x from 2.3e-308 on; k is returned. */
+FED_INLINE double fed_log_parts(double x, double *m)
 {
     const int64_t two_thirds = 0x3fe5555555555555;
     const int64_t above = fed_bits(x) - two_thirds, low = above & 0xfffffffffffff;
     const double shift = 0x1.8p52; /* its low bits hold k + 2048, which is not negative */
-    const double k =
-        fed_from_bits(fed_bits(shift) + (int64_t)(((uint64_t)above + ((uint64_t)1 << 63)) >> 52)) -
-        shift - 2048.0;
-    const double m = fed_from_bits(low + two_thirds);
 
-    return k * 0x1.62e42feep-1 +
-           (fed_twice_atanh((m - 1.0) / (m + 1.0)) + k * 0x1.a39ef35793c76p-33);
+    *m = fed_from_bits(low + two_thirds);
+    return fed_from_bits(fed_bits(shift) +
+                         (int64_t)(((uint64_t)above + ((uint64_t)1 << 63)) >> 52)) -
+           shift - 2048.0;
+}
+
+/* log(x) = k ln 2 + 2 atanh(s), s = (m - 1)/(m + 1) */
+FED_INLINE double fed_log_whole(double k, double s)
+{
+    return k * 0x1.62e42feep-1 + (fed_twice_atanh(s) + k * 0x1.a39ef35793c76p-33);
+}
+
+FED_INLINE double fed_log(double x)
+{
+    double m;
+    const double k = fed_log_parts(x, &m);
+
+    return fed_log_whole(k, (m - 1.0) / (m + 1.0));
 }
 
 /* log(1 + z) for z >= 0, NaN kept. What rounding took from 1 + z counts where z is small. */

@@ -188,6 +188,8 @@ fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fe
         good = list_columns(&s, arena, codes) &&
                write_rows(&s, arena, &scratch, x, &codes->data.matrix) &&
                sort_rows(arena, &scratch, problem->part, codes) &&
+               fed_code_rows_make(arena, &codes->data.matrix, codes->part.row,
+                                  codes->part.start[codes->part.clients], &codes->rows) &&
                fed_pairs_make(arena, &scratch, &s, codes, &codes->pairs);
     }
     fed_arena_free(&scratch);
@@ -209,9 +211,14 @@ void fed_codes_lift(const fed_codes *codes, const double *theta, double *out)
     }
 }
 
-void fed_codes_drop(const fed_codes *codes, const double *g, double *grad)
+void fed_codes_drop_every(const fed_codes *codes, size_t step, const double *g, double *grad)
 {
     for (size_t c = 0; c < codes->count; c++)
         for (size_t k = codes->start[c]; k < codes->start[c + 1]; k++)
-            grad[codes->column[k]] += g[c];
+            grad[codes->column[k]] += g[c * step];
+}
+
+void fed_codes_drop(const fed_codes *codes, const double *g, double *grad)
+{
+    fed_codes_drop_every(codes, 1, g, grad);
 }

@@ -5,6 +5,7 @@
 #ifndef FED_CODES_H
 #define FED_CODES_H
 
+#include "problem/code_rows.h"
 #include "problem/pairs.h"
 #include "problem/problem.h"
 
@@ -15,6 +16,7 @@ typedef struct fed_codes {
     size_t count;           /* codes */
     const uint32_t *start;  /* count+1: the columns of each, */
     const uint32_t *column; /*   one after the other */
+    fed_code_rows rows;     /* for products with one client's samples after another's */
     fed_pairs pairs;        /* for X'WX */
 } fed_codes;
 
@@ -27,5 +29,7 @@ fed_status fed_codes_make(fed_arena *arena, const fed_problem *problem, const fe
 void fed_codes_lift(const fed_codes *codes, const double *theta, double *out);
 /* grad += E'g */
 void fed_codes_drop(const fed_codes *codes, const double *g, double *grad);
+/* The same where g[c] is at g[c step] */
+void fed_codes_drop_every(const fed_codes *codes, size_t step, const double *g, double *grad);
 
 #endif

@@ -99,6 +99,9 @@ static fed_status client_units(fed_ipm *ipm, const loss_form *form)
     u->ca = ca;
     u->cz = u->block->pair ? cz : NULL;
     u->factor = factor;
+    u->boxed = u->block == &fed_block_entropy;
+    u->plain = problem->by_samples && !form->sides;
+    u->free = !form->response && !hinge;
     if (hinge) /* without penalty the dual may have no interior: a hair more */
         TRY(bounds(ipm, u, 0.0 - hair, 1.0 + hair));
     else if (u->block == &fed_block_interval)

@@ -5,6 +5,7 @@
 #include "core/simd.h"
 #include "algorithms/ipm/columns.h"
 #include "algorithms/ipm/passes.h"
+#include "algorithms/ipm/stride.h"
 #include "algorithms/ipm/units.h"
 
 #include <float.h>
@@ -15,39 +16,21 @@
  * is at most `heaviest` too, where the unit of its costs is |c| + |A'y|. */
 static const double heaviest = 1e11, free_weight = 1e8;
 
-/* c f, c f', c f'' of a block of units, FED_BLOCK apart; 0 for intervals */
+/* c f, c f', c f'' of a block of units, FED_STRETCH apart; 0 for intervals */
 static void curves(const fed_units *u, size_t first, size_t n, double *f)
 {
     const fed_span span = fed_units_span(u, first, n, false);
-    double *f1 = f + FED_BLOCK, *f2 = f1 + FED_BLOCK;
+    double *f1 = f + FED_STRETCH, *f2 = f1 + FED_STRETCH;
 
     if (u->block->curve == NULL) {
-        memset(f, 0, 3 * FED_BLOCK * sizeof *f);
+        memset(f, 0, 3 * FED_STRETCH * sizeof *f);
         return;
     }
     u->block->curve(&span, u->gl + first, u->gu + first, f, f1, f2);
-    for (size_t k = 0; k < n; k++) {
+    for (size_t k = 0; !u->plain && k < n; k++) {
         f[k] *= span.cz[k];
         f1[k] *= span.cz[k];
         f2[k] *= span.cz[k];
-    }
-}
-
-/* mu = s + c f'(a), W = (c f'' + zl/gl + zu/gu)^-1 */
-FED_CLONES static void weigh(const fed_units *u, size_t first, size_t n, double most,
-                             double without, const double *f1, const double *f2)
-{
-    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
-                 *s = u->sa + first;
-    double *mu = u->ma + first, *weight = u->waa + first;
-
-#pragma omp simd
-    for (size_t k = 0; k < n; k++) {
-        const double h = f2[k] + zl[k] / gl[k] + zu[k] / gu[k], w = 1.0 / h;
-        const double cap = h > 0.0 ? most : without;
-
-        mu[k] = s[k] + f1[k];
-        weight[k] = w < cap ? w : cap;
     }
 }
 
@@ -61,57 +44,13 @@ static void lighten(const fed_units *u, size_t first, size_t n)
         weight[k] = fmin(weight[k], heaviest / (fabs(c[k]) + fabs(c[k] - s[k])));
 }
 
-static void weigh_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
-                       double *sums, double *work)
+/* What a pass of assess_body adds up. */
+static fed_ipm_sums assessed(const fed_ipm *ipm)
 {
-    (void)client, (void)sums;
-    curves(u, first, n, work);
-    weigh(u, first, n, ipm->program ? heaviest : INFINITY, ipm->program ? free_weight : INFINITY,
-          work + FED_BLOCK, work + 2 * FED_BLOCK);
-    if (!ipm->program && u == &ipm->client && u->block->curve == NULL)
-        lighten(u, first, n);
-}
-
-void fed_ipm_weigh(fed_ipm *ipm)
-{
-    if (!ipm->weighed)
-        fed_ipm_pass(ipm, weigh_body, 0);
-}
-
-/* what c'x + f adds up to in f, |s + c f' - zl + zu| in f1, 1/distance in f2, z'g in product */
-FED_CLONES static void measure(const fed_units *u, size_t first, size_t n, double *f, double *f1,
-                               double *f2, double *product)
-{
-    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
-                 *mu = u->ma + first, *c = u->ca + first, *a = u->a + first;
-
-#pragma omp simd
-    for (size_t k = 0; k < n; k++) {
-        const double low = zl[k] * gl[k], high = zu[k] * gu[k];
-        const double il = 1.0 / gl[k], iu = 1.0 / gu[k];
-
-        f[k] += c[k] * a[k];
-        f1[k] = fabs(mu[k] - zl[k] + zu[k]);
-        f2[k] = il > iu ? il : iu;
-        product[k] = (zl[k] > 0.0 ? low : 0.0) + (zu[k] > 0.0 ? high : 0.0);
-    }
-}
-
-/* |A'dy| and |A'y| of the clients' units: x'theta, as theta itself has other units */
-static void reaches(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *moved,
-                    double *reach)
-{
-    const double *ds = u->dz + first, *c = u->ca + first, *s = u->sa + first;
-
-    if (u != &ipm->client) {
-        memset(moved, 0, n * sizeof *moved);
-        memset(reach, 0, n * sizeof *reach);
-        return;
-    }
-    for (size_t k = 0; k < n; k++) {
-        moved[k] = fabs(ds[k]);
-        reach[k] = fabs(c[k] - s[k]);
-    }
+    return (fed_ipm_sums){.vectors = ipm->codes != NULL ? FED_WOVEN : 1,
+                          .woven = ipm->codes != NULL,
+                          .numbers = FED_STRIDES,
+                          .most = FED_STRIDE_MAXIMA};
 }
 
 /* The dual's value: of a loss its least, of a program's column that of its bounds. */
@@ -129,64 +68,73 @@ static void dual_values(const fed_ipm *ipm, const fed_units *u, size_t first, si
                    (isfinite(span.upper[k]) ? u->zu[first + k] * span.upper[k] : 0.0);
 }
 
-/* a^2; a unit of the server in units of a sample's, which are those of its row: v = -sum a x */
-static void squares(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *square)
+/* a; a unit of the server in units of a sample's, which are those of its row: v = -sum a x */
+static const double *sizes(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n,
+                           double *room)
 {
-    const bool scaled = !ipm->program && u != &ipm->client && u->column == NULL;
+    if (ipm->program || u == &ipm->client || u->column != NULL)
+        return u->a + first;
+    for (size_t k = 0; k < n; k++)
+        room[k] = u->a[first + k] / ipm->row_size[u->at != NULL ? u->at[first + k] : first + k];
+    return room;
+}
 
+FED_CLONES static void weighted(size_t n, const double *weight, const double *mu,
+                                const double *tilt, double *w, double *v)
+{
+#pragma omp simd
     for (size_t k = 0; k < n; k++) {
-        const size_t i = first + k;
-        const double a = scaled ? u->a[i] / ipm->row_size[u->at != NULL ? u->at[i] : i] : u->a[i];
-
-        square[k] = a * a;
+        w[k] = weight[k] * mu[k];
+        v[k] = weight[k] * tilt[k];
     }
 }
 
-enum { COST, DUAL, SQUARE, COMPLEMENTARY, RESIDUAL, OUTSIDE, MOVED, REACH, ASSESSED, MAXIMA = 4 };
+/* A (W mu), A (W tilt), A a: what the next step wants of the clients, while all is at hand */
+static void gather(fed_ipm *ipm, const fed_units *u, size_t first, size_t n, const double *tilt,
+                   double *sums, double *work)
+{
+    double *w = work, *v = w + FED_STRETCH, *x = v + FED_STRETCH;
 
-/* sums: [A a, d, where it is measured][c'x + f][the dual's value][|a|^2][z'g][max |rd|][max
- * 1/distance][max |A'dy|] [max |A'y|] */
+    weighted(n, u->waa + first, u->ma + first, tilt, w, v);
+    memcpy(x, u->a + first, n * sizeof *x);
+    fed_ipm_woven(ipm, u, first, n, w, v, x, sums, work);
+    if (u == &ipm->client)
+        fed_ipm_square(ipm, u, 0, first, n, sums, work);
+}
+
+/* sums: [A W mu, A W tilt, A a where there are codes, or A a where it is measured][tell] */
 static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                         double *sums, double *work)
 {
-    double *f = work, *f1 = f + FED_BLOCK, *f2 = f1 + FED_BLOCK, *w = f2 + FED_BLOCK,
-           *least = w + FED_BLOCK, *tell = sums + fed_ipm_width(ipm, u);
+    double *f = work, *least = f + 3 * FED_STRETCH, *tilt = least + FED_STRETCH,
+           *room = tilt + FED_STRETCH;
+    const fed_stride given = {.f = f,
+                              .f1 = f + FED_STRETCH,
+                              .f2 = f + 2 * FED_STRETCH,
+                              .least = least,
+                              .size = sizes(ipm, u, first, n, room),
+                              .reach = u == &ipm->client,
+                              .most = ipm->program ? heaviest : INFINITY,
+                              .without = ipm->program ? free_weight : INFINITY};
 
-    weigh_body(ipm, u, client, first, n, sums, work);
-    measure(u, first, n, f, f1, f2, w);
+    (void)client;
+    curves(u, first, n, f);
     dual_values(ipm, u, first, n, least);
-    fed_fold(n, f, least, f1, f2, tell + COST, tell + RESIDUAL);
-    squares(ipm, u, first, n, f);
-    reaches(ipm, u, first, n, f1, f2);
-    fed_fold(n, f, w, f1, f2, tell + SQUARE, tell + MOVED);
-    if (ipm->measures) {
-        memcpy(w, u->a + first, n * sizeof *w);
-        fed_ipm_product(ipm, u, first, n, w, sums, work);
-    }
-}
-
-static void move(const fed_units *u, size_t first, size_t n, double x, double z)
-{
-    const double *da = u->da + first, *dzl = u->dzl + first, *dzu = u->dzu + first,
-                 *ds = u->dz + first;
-    double *a = u->a + first, *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first,
-           *zu = u->zu + first, *s = u->sa + first;
-
-#pragma omp simd
-    for (size_t k = 0; k < n; k++) {
-        a[k] += x * da[k];
-        gl[k] += x * da[k];
-        gu[k] -= x * da[k];
-        zl[k] += z * dzl[k];
-        zu[k] += z * dzu[k];
-        s[k] -= z * ds[k];
+    fed_stride_weigh(u, first, n, &given, tilt, sums + fed_ipm_vectors(ipm, u, assessed(ipm)));
+    if (!ipm->program && u == &ipm->client && u->block->curve == NULL)
+        lighten(u, first, n);
+    if (ipm->codes != NULL) {
+        gather(ipm, u, first, n, tilt, sums, work);
+    } else if (ipm->measures) {
+        memcpy(f, u->a + first, n * sizeof *f);
+        fed_ipm_product(ipm, u, first, n, f, sums, work);
     }
 }
 
 static void advance_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    move(u, first, n, ipm->step, ipm->dual_step);
+    fed_stride_move(u, first, n, ipm->t, ipm->step, ipm->dual_step);
     assess_body(ipm, u, client, first, n, sums, work);
 }
 
@@ -202,28 +150,34 @@ static double largest_scaled(const fed_ipm *ipm, const double *v)
 static void assess(fed_ipm *ipm, fed_ipm_body *body)
 {
     const size_t d = ipm->d;
-    const double *tell = ipm->sums + d;
+    const fed_ipm_sums sums = assessed(ipm);
+    const double *tell = ipm->sums + sums.vectors * d, *product = tell - d;
     double largest = 0.0;
 
-    fed_ipm_pass_over(ipm, body, (fed_ipm_sums){.vectors = 1, .numbers = ASSESSED, .most = MAXIMA});
+    fed_ipm_pass_over(ipm, body, sums);
     ipm->weighed = true;
+    if (ipm->codes != NULL) {
+        memcpy(ipm->awm, ipm->sums, d * sizeof *ipm->awm);
+        memcpy(ipm->awt, ipm->sums + d, d * sizeof *ipm->awt);
+    }
     for (size_t i = 0; ipm->measures && i < d; i++)
-        ipm->r[i] = ipm->b[i] - ipm->sums[i];
+        ipm->r[i] = ipm->b[i] - product[i];
     ipm->residual = fed_norm(d, ipm->r);
-    ipm->cost = tell[COST];
-    ipm->gap = tell[COST] - tell[DUAL] - fed_dot(d, ipm->b, ipm->y);
-    ipm->t = ipm->nu > 0.0 ? tell[COMPLEMENTARY] / ipm->nu : 0.0;
+    ipm->cost = tell[FED_COST];
+    ipm->gap = tell[FED_COST] - tell[FED_DUAL] - fed_dot(d, ipm->b, ipm->y);
+    ipm->t = ipm->nu > 0.0 ? tell[FED_COMPLEMENTARY] / ipm->nu : 0.0;
     for (size_t i = 0; i < d; i++)
         largest = fmax(largest, fabs(ipm->y[i]));
     ipm->dual_residual = /* less what rounding does to A'y */
-        fmax(0.0, tell[RESIDUAL] - 64.0 * DBL_EPSILON * largest) / (1.0 + ipm->most_cost);
-    ipm->interior = 1.0 / tell[OUTSIDE];
+        fmax(0.0, tell[FED_DUAL_RESIDUAL] - 64.0 * DBL_EPSILON * largest) / (1.0 + ipm->most_cost);
+    ipm->interior = 1.0 / tell[FED_OUTSIDE];
     ipm->primal_residual =
         largest_scaled(ipm, ipm->r) /
         (largest_scaled(ipm, ipm->b) +
-         (ipm->program ? 1.0 : sqrt(tell[SQUARE] + (double)ipm->client.n))); /* units of a are 1 */
-    ipm->moved = tell[REACH] > 0.0 ? tell[MOVED] / tell[REACH] : 0.0;
-    ipm->inside = isfinite(ipm->residual) && isfinite(ipm->gap) && tell[OUTSIDE] < INFINITY;
+         (ipm->program ? 1.0
+                       : sqrt(tell[FED_SQUARE] + (double)ipm->client.n))); /* units of a are 1 */
+    ipm->moved = tell[FED_REACH] > 0.0 ? tell[FED_MOVED] / tell[FED_REACH] : 0.0;
+    ipm->inside = isfinite(ipm->residual) && isfinite(ipm->gap) && tell[FED_OUTSIDE] < INFINITY;
 }
 
 void fed_ipm_assess(fed_ipm *ipm)
@@ -234,6 +188,13 @@ void fed_ipm_assess(fed_ipm *ipm)
 
 void fed_ipm_advance(fed_ipm *ipm, bool measured)
 {
-    ipm->measures = measured;
+    ipm->measures = measured || ipm->codes != NULL;
     assess(ipm, advance_body);
+}
+
+void fed_ipm_weigh(fed_ipm *ipm)
+{
+    ipm->measures = ipm->codes != NULL;
+    if (!ipm->weighed)
+        assess(ipm, assess_body);
 }

@@ -8,17 +8,23 @@
 
 size_t fed_ipm_work(const fed_ipm *ipm)
 {
-    return FED_COLUMNS * FED_BLOCK + ipm->rows->model.room;
+    return FED_COLUMNS * FED_STRETCH + ipm->rows->model.room;
 }
 
 static double *room_of(double *work)
 {
-    return work + FED_COLUMNS * FED_BLOCK;
+    return work + FED_COLUMNS * FED_STRETCH;
 }
 
 static double factor_of(const fed_units *u, size_t i)
 {
     return u->factor != NULL ? u->factor[i] : 1.0;
+}
+
+static void scale(const fed_units *u, size_t first, size_t n, double *v)
+{
+    for (size_t i = 0; !u->plain && i < n; i++)
+        v[i] *= u->factor[first + i];
 }
 
 static size_t place(const fed_units *u, size_t i)
@@ -46,10 +52,11 @@ void fed_ipm_adjoint(const fed_ipm *ipm, const fed_units *u, size_t first, size_
                      const double *v, double *e, double *work)
 {
     if (u == &ipm->client) {
-        fed_forward(ipm->rows, ipm->rows->part->row + first, n,
-                    ipm->codes != NULL ? ipm->lifted : v, e, room_of(work));
-        for (size_t i = 0; i < n; i++)
-            e[i] *= u->factor[first + i];
+        if (ipm->codes != NULL)
+            fed_code_forward(&ipm->codes->rows, first, n, ipm->lifted, e);
+        else
+            fed_forward(ipm->rows, ipm->rows->part->row + first, n, v, e, room_of(work));
+        scale(u, first, n, e);
     } else if (u->column != NULL) {
         e[0] = fed_dot(ipm->d, u->column, v);
     } else {
@@ -63,9 +70,11 @@ void fed_ipm_product(const fed_ipm *ipm, const fed_units *u, size_t first, size_
                      double *out, double *work)
 {
     if (u == &ipm->client) {
-        for (size_t i = 0; i < n; i++)
-            w[i] *= u->factor[first + i];
-        fed_backward(ipm->rows, ipm->rows->part->row + first, n, w, w, out, room_of(work));
+        scale(u, first, n, w);
+        if (ipm->codes != NULL)
+            fed_code_backward(&ipm->codes->rows, first, n, w, out);
+        else
+            fed_backward(ipm->rows, ipm->rows->part->row + first, n, w, w, out, room_of(work));
     } else if (u->column != NULL) {
         fed_axpy(ipm->d, w[0], u->column, out);
     } else {
@@ -85,12 +94,24 @@ void fed_ipm_products(const fed_ipm *ipm, const fed_units *u, size_t first, size
         fed_ipm_product(ipm, u, first, n, v, out + ipm->d, work);
         return;
     }
-    for (size_t i = 0; i < n; i++) {
-        w[i] *= u->factor[first + i];
-        v[i] *= u->factor[first + i];
-    }
+    scale(u, first, n, w);
+    scale(u, first, n, v);
     fed_linear_backward_two(&ipm->rows->model, &ipm->rows->data->matrix,
                             ipm->rows->part->row + first, n, w, v, out, out + ipm->width);
+}
+
+void fed_ipm_woven(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n, double *w,
+                   double *v, double *x, double *out, double *work)
+{
+    if (u != &ipm->client) {
+        fed_ipm_products(ipm, u, first, n, w, v, out, work);
+        fed_ipm_product(ipm, u, first, n, x, out + 2 * ipm->d, work);
+        return;
+    }
+    scale(u, first, n, w);
+    scale(u, first, n, v);
+    scale(u, first, n, x);
+    fed_code_backward_three(&ipm->codes->rows, first, n, w, v, x, out);
 }
 
 /* The same into the pattern of A A'. */
@@ -115,7 +136,7 @@ void fed_ipm_outer(const fed_ipm *ipm, const fed_units *u, size_t first, size_t 
     const size_t d = ipm->d;
 
     if (u == &ipm->client) {
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; !u->plain && i < n; i++)
             w[i] *= u->factor[first + i] * u->factor[first + i];
         if (ipm->codes != NULL) { /* all W are wanted at once */
             memcpy(ipm->bends + first, w, n * sizeof *w);

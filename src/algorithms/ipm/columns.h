@@ -4,7 +4,7 @@
 
 #include "algorithms/ipm/ipm.h"
 
-enum { FED_COLUMNS = 7 }; /* FED_BLOCK doubles each that a body may use of its work */
+enum { FED_COLUMNS = 7 }; /* FED_STRETCH doubles each that a body may use of its work */
 
 /* Doubles of work every body needs: FED_COLUMNS blocks of its own, then what these functions use.
  */
@@ -24,6 +24,9 @@ void fed_ipm_product(const fed_ipm *ipm, const fed_units *units, size_t first, s
 /* out += A w, and behind it A v; both are scaled in place */
 void fed_ipm_products(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
                       double *v, double *out, double *work);
+/* The same of three: by codes the three of a code stand side by side, with room for a fourth */
+void fed_ipm_woven(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
+                   double *v, double *x, double *out, double *work);
 /* matrix += A diag(w) A', lower triangle at least; w is scaled in place */
 void fed_ipm_outer(const fed_ipm *ipm, const fed_units *units, size_t first, size_t n, double *w,
                    double *matrix, double *work);

@@ -19,7 +19,7 @@ static void gap_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t fir
                      double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
-    double *z = work, *least = z + FED_BLOCK, *s = least + FED_BLOCK;
+    double *z = work, *least = z + FED_STRETCH, *s = least + FED_STRETCH;
 
     (void)client;
     u->block->height(&span, z);

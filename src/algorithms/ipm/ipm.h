@@ -26,7 +26,10 @@ typedef struct fed_units {
     double *trial_a, *trial_slack; /* x + step dx */
     double *here;                  /* merit of x, per unit */
     double *gl, *gu, *zl, *zu;     /* predictor: distances to the bounds, their multipliers, */
-    double *dzl, *dzu, *ql, *qu;   /*   the steps, and the predictor's products of steps */
+    double *pa;                    /*   and the step of a for t = 0 */
+    bool boxed;                    /* both bounds of a are finite */
+    bool plain;                    /* every factor, and cost of z, is 1 */
+    bool free;                     /* every cost of a is 0 */
 } fed_units;
 
 /* Kinds of the server; maxima of a pass; steps that miss Ax = b before the path counts as lost */
@@ -67,7 +70,8 @@ typedef struct fed_ipm {
     size_t d;                      /* rows of A */
     const struct fed_codes *codes; /* where the columns of A are shortened by codes; or NULL */
     double *lifted, *coded;        /*   the codes' vector for A', and the sums of the clients; */
-    double *bends;                 /*   W of every unit, which A W A' is made of */
+    double *bends;                 /*   W of every unit, which A W A' is made of; */
+    double *awm, *awt;             /*   A W mu and A W (1/gl - 1/gu) at the point, d */
     size_t width, square; /* numbers in the clients' A v and A W A': d and d x d, or codes' and 0 */
     fed_units client, server[FED_SERVER_UNITS];
     double *b, *y, *dy;        /* d */
@@ -125,9 +129,12 @@ typedef struct fed_ipm {
     void *state; /* the system's own */
 } fed_ipm;
 
-/* passes.c: body for every block of at most FED_BLOCK units of one client, in parallel; it adds to
- * sums, which are summed over fixed chunks in order: A W A' first, then vectors A v, then numbers.
- * A client's vectors have fed_ipm_width numbers. */
+/* Units that a body is given at most: FED_BLOCK, or so many where their rows are codes */
+enum { FED_STRETCH = 256 };
+
+/* passes.c: body for every block of at most FED_STRETCH units of one client, in parallel; it adds
+ * to sums, which are summed over fixed chunks in order: A W A' first, then vectors A v, then
+ * numbers. A client's vectors have fed_ipm_width numbers. */
 typedef void fed_ipm_body(fed_ipm *ipm, const fed_units *units, size_t client, size_t first,
                           size_t n, double *sums, double *work);
 

@@ -65,7 +65,7 @@ static void reply_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t f
                        double *sums, double *work)
 {
     const fed_span span = fed_units_span(u, first, n, false);
-    double *e = work, *least = e + FED_BLOCK;
+    double *e = work, *least = e + FED_STRETCH;
 
     (void)client;
     fed_ipm_adjoint(ipm, u, first, n, ipm->y, e, work);

@@ -3,6 +3,7 @@
 #include "algorithms/ipm/columns.h"
 #include "algorithms/ipm/passes.h"
 #include "algorithms/ipm/units.h"
+#include "problem/codes.h"
 
 #include <float.h>
 #include <string.h>
@@ -69,10 +70,25 @@ static void gather_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
         weighted(ipm, u, client, first, n, sums, work);
 }
 
+/* Where the pass that weighed the units has gathered all but the square. */
+static void gather_square(fed_ipm *ipm)
+{
+    const size_t d = ipm->d;
+
+    fed_pairs_square(ipm->codes, ipm->run->team, ipm->bends, ipm->normal.matrix);
+    fed_ipm_server(ipm, fed_ipm_square, ipm->normal.matrix);
+    for (size_t i = 0; i < d; i++)
+        ipm->g[i] = ipm->r[i] + ipm->awm[i];
+}
+
 void fed_ipm_gather(fed_ipm *ipm)
 {
     const size_t d = ipm->d, square = ipm->system->gathers ? ipm->normal.size : 0;
 
+    if (ipm->codes != NULL) {
+        gather_square(ipm);
+        return;
+    }
     fed_ipm_pass_over(ipm, gather_body,
                       (fed_ipm_sums){.squares = ipm->system->gathers, .vectors = 1});
     memcpy(ipm->normal.matrix, ipm->sums, square * sizeof *ipm->sums);

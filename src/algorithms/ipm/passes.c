@@ -42,6 +42,7 @@ static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, dou
 {
     const size_t *start = ipm->rows->part->start;
     const bool apart = ipm->short_step || ipm->system->local;
+    const size_t most = ipm->codes != NULL ? FED_STRETCH : FED_BLOCK;
     size_t client = 0, high = ipm->run->problem->clients;
 
     while (client + 1 < high) { /* the client that holds unit `at` */
@@ -53,7 +54,7 @@ static void stretch(fed_ipm *ipm, fed_ipm_body *body, size_t at, size_t end, dou
             high = middle;
     }
     while (at < end) {
-        size_t n = end - at < FED_BLOCK ? end - at : FED_BLOCK;
+        size_t n = end - at < most ? end - at : most;
 
         while (start[client + 1] <= at)
             client++;
@@ -89,6 +90,13 @@ void fed_ipm_pass(fed_ipm *ipm, fed_ipm_body *body, size_t count)
     fed_ipm_pass_over(ipm, body, (fed_ipm_sums){.numbers = count});
 }
 
+size_t fed_ipm_vectors(const fed_ipm *ipm, const fed_units *u, fed_ipm_sums s)
+{
+    const bool coded = u == &ipm->client && ipm->codes != NULL;
+
+    return (s.woven && coded ? FED_WEAVE : s.vectors) * (coded ? ipm->width : ipm->d);
+}
+
 /* From the clients' codes to the rows of A. */
 static void decode(fed_ipm *ipm, fed_ipm_sums s)
 {
@@ -102,14 +110,19 @@ static void decode(fed_ipm *ipm, fed_ipm_sums s)
     }
     memset(to, 0, s.vectors * d * sizeof *to);
     for (size_t k = 0; k < s.vectors; k++)
-        fed_codes_drop(ipm->codes, from + k * ipm->width, to + k * d);
-    memcpy(to + s.vectors * d, from + s.vectors * ipm->width, s.numbers * sizeof *to);
+        if (s.woven)
+            fed_codes_drop_every(ipm->codes, FED_WEAVE, from + k, to + k * d);
+        else
+            fed_codes_drop(ipm->codes, from + k * ipm->width, to + k * d);
+    memcpy(to + s.vectors * d, from + fed_ipm_vectors(ipm, &ipm->client, s),
+           s.numbers * sizeof *to);
 }
 
 void fed_ipm_pass_over(fed_ipm *ipm, fed_ipm_body *body, fed_ipm_sums s)
 {
     const size_t chunks = ipm->chunks,
-                 count = s.squares * ipm->square + s.vectors * ipm->width + s.numbers,
+                 count =
+                     s.squares * ipm->square + fed_ipm_vectors(ipm, &ipm->client, s) + s.numbers,
                  added = count - s.most;
     double *sums = ipm->codes != NULL ? ipm->coded : ipm->sums;
     pass p = {ipm, body, added, s.most};

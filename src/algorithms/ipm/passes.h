@@ -9,7 +9,14 @@
  * not sums, and never negative. */
 typedef struct fed_ipm_sums {
     size_t squares, vectors, numbers, most;
+    bool woven; /* by codes, with FED_WOVEN vectors: those of a code stand side by side */
 } fed_ipm_sums;
+
+/* Vectors that are woven; places they have */
+enum { FED_WOVEN = 3, FED_WEAVE = 4 };
+
+/* Numbers in the vectors that a body adds up for these units */
+size_t fed_ipm_vectors(const fed_ipm *ipm, const fed_units *units, fed_ipm_sums sums);
 
 /* In ipm->sums then: vectors of d. */
 void fed_ipm_pass_over(fed_ipm *ipm, fed_ipm_body *body, fed_ipm_sums sums);

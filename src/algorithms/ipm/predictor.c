@@ -5,7 +5,6 @@
 #include "algorithms/ipm/predictor.h"
 
 #include "core/linalg.h"
-#include "core/simd.h"
 #include "algorithms/ipm/columns.h"
 #include "algorithms/ipm/assess.h"
 #include "algorithms/ipm/basis.h"
@@ -13,6 +12,7 @@
 #include "algorithms/ipm/passes.h"
 #include "algorithms/ipm/path.h"
 #include "algorithms/ipm/predictor_start.h"
+#include "algorithms/ipm/stride.h"
 
 #include <float.h>
 #include <string.h>
@@ -22,98 +22,36 @@
 enum { PATIENCE = 12, SOONEST = 4, CORRECTIONS = 3 };
 static const double short_step = 0.02;
 
-/* The step for t = 0: da = W (A'dy - mu), dz = -z - z da/g for a lower bound. v = W (1/gl - 1/gu),
- * which a t takes from W mu; w = W (ql/gl - qu/gu) with the products q of both steps. A distance
- * that is infinite has z = 0. */
-FED_CLONES static void predicted(const fed_units *u, size_t first, size_t n, const double *e,
-                                 double *v, double *w, double *by_x, double *of_a, double *of_z)
-{
-    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
-                 *mu = u->ma + first, *weight = u->waa + first;
-    double *ql = u->ql + first, *qu = u->qu + first;
-
-#pragma omp simd
-    for (size_t k = 0; k < n; k++) {
-        const double il = 1.0 / gl[k], iu = 1.0 / gu[k], da = weight[k] * (e[k] - mu[k]);
-        const double low = da * il, high = da * iu;
-
-        ql[k] = -da * (zl[k] * (1.0 + low));
-        qu[k] = da * (zu[k] * (1.0 - high));
-        by_x[k] = da * (zl[k] - zu[k]);
-        of_a[k] = -low > high ? -low : high;
-        of_z[k] = 1.0 + (low > -high ? low : -high);
-        v[k] = weight[k] * (il - iu);
-        w[k] = weight[k] * (ql[k] * il - qu[k] * iu);
-    }
-}
-
 enum { BY_X, BY_BOTH, MOST, PREDICTED = MOST + 2 };
 
-/* sums: [A v, d][A w, d][products][what the steps are of those to the boundary: a, z] */
+/* sums: [A v, d, where it is not known yet][A w, d][products][what the steps are of those to the
+ * boundary: a, z] */
 static void predict_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    double *e = work, *v = e + FED_BLOCK, *w = v + FED_BLOCK, *by_x = w + FED_BLOCK,
-           *by_both = by_x + FED_BLOCK, *of_a = by_both + FED_BLOCK, *of_z = of_a + FED_BLOCK,
-           *tell = sums + 2 * fed_ipm_width(ipm, u);
+    double *e = work, *v = e + FED_STRETCH, *w = v + FED_STRETCH,
+           *tell = sums + (ipm->codes != NULL ? 1 : 2) * fed_ipm_width(ipm, u);
 
     (void)client;
     fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
-    predicted(u, first, n, e, v, w, by_x, of_a, of_z);
-    for (size_t k = 0; k < n; k++)
-        by_both[k] = u->ql[first + k] + u->qu[first + k];
-    fed_fold(n, by_x, by_both, of_a, of_z, tell + BY_X, tell + MOST);
-    fed_ipm_products(ipm, u, first, n, v, w, sums, work);
-}
-
-/* The step to the targets t - ql for z (a - l), t - qu for z (u - a). */
-FED_CLONES static void corrected(const fed_units *u, size_t first, size_t n, double t,
-                                 const double *e, double *of_a, double *of_z)
-{
-    const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first,
-                 *mu = u->ma + first, *weight = u->waa + first, *ql = u->ql + first,
-                 *qu = u->qu + first;
-    double *da = u->da + first, *dzl = u->dzl + first, *dzu = u->dzu + first, *ds = u->dz + first;
-
-#pragma omp simd
-    for (size_t k = 0; k < n; k++) {
-        const double il = 1.0 / gl[k], iu = 1.0 / gu[k], tl = t - ql[k], tu = t - qu[k];
-        const double step = weight[k] * (e[k] - mu[k] + tl * il - tu * iu);
-        const double low = (tl - zl[k] * step) * il - zl[k],
-                     high = (tu + zu[k] * step) * iu - zu[k];
-        const double by_low = -low / zl[k], by_high = -high / zu[k];
-        const double l = zl[k] > 0.0 ? by_low : 0.0, h = zu[k] > 0.0 ? by_high : 0.0;
-
-        da[k] = step;
-        dzl[k] = low;
-        dzu[k] = high;
-        ds[k] = e[k];
-        of_a[k] = -step * il > step * iu ? -step * il : step * iu;
-        of_z[k] = l > h ? l : h;
-    }
+    fed_stride_predict(u, first, n, e, v, w, tell + BY_X, tell + MOST);
+    if (ipm->codes != NULL)
+        fed_ipm_product(ipm, u, first, n, w, sums, work);
+    else
+        fed_ipm_products(ipm, u, first, n, v, w, sums, work);
 }
 
 /* sums: [A da, d, where it is wanted][what the steps are of those to the boundary: a, z] */
 static void correct_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                          double *sums, double *work)
 {
-    double *e = work, *of_a = e + FED_BLOCK, *of_z = of_a + FED_BLOCK,
-           *tell = sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0);
-    double most_a = tell[0], most_z = tell[1];
-
     (void)client;
-    fed_ipm_adjoint(ipm, u, first, n, ipm->dy, e, work);
-    corrected(u, first, n, ipm->t, e, of_a, of_z);
-    for (size_t k = 0; k < n; k++) {
-        most_a = fed_larger(of_a[k], most_a);
-        most_z = fed_larger(of_z[k], most_z);
-    }
-    tell[0] = most_a;
-    tell[1] = most_z;
+    fed_ipm_adjoint(ipm, u, first, n, ipm->dy, u->dz + first, work);
+    fed_stride_correct(u, first, n, ipm->t, sums + (ipm->refines ? fed_ipm_width(ipm, u) : 0));
     if (!ipm->refines)
         return;
-    memcpy(e, u->da + first, n * sizeof *e);
-    fed_ipm_product(ipm, u, first, n, e, sums, work);
+    memcpy(work, u->da + first, n * sizeof *work);
+    fed_ipm_product(ipm, u, first, n, work, sums, work);
 }
 
 /* The gap is the true one for losses, whose dual needs no s >= 0; then what Ax - b hides of it. */
@@ -166,7 +104,9 @@ static double least_t(const fed_ipm *ipm)
 /* Mehrotra's sigma = (what the predictor would leave of z'g)^3. g'dz = -z'g - da'(zl - zu). */
 static void choose_target(fed_ipm *ipm)
 {
-    const double *tell = ipm->sums + 2 * ipm->d, product = ipm->nu * ipm->t;
+    const double *by_t = ipm->codes != NULL ? ipm->awt : ipm->sums,
+                 *second = ipm->codes != NULL ? ipm->sums : ipm->sums + ipm->d;
+    const double *tell = second + ipm->d, product = ipm->nu * ipm->t;
     double x = 1.0 / fmax(1.0, tell[MOST]), z = 1.0 / fmax(1.0, tell[MOST + 1]), left;
 
     if (!ipm->program)
@@ -175,7 +115,7 @@ static void choose_target(fed_ipm *ipm)
     left = fmin(fmax(left, 0.0), 1.0);
     ipm->t = fmax(left * left * left * product / ipm->nu, least_t(ipm));
     for (size_t i = 0; i < ipm->d; i++)
-        ipm->g[i] += ipm->sums[ipm->d + i] - ipm->t * ipm->sums[i];
+        ipm->g[i] += second[i] - ipm->t * by_t[i];
 }
 
 /* A da = r: what the solve left of it is solved for again while that helps. Where the loss's
@@ -187,7 +127,8 @@ static void correct(fed_ipm *ipm)
     double size = 0.0, before = INFINITY;
 
     if (!ipm->refines) {
-        fed_normal_residual(&ipm->normal, ipm->g, ipm->dy, ipm->before);
+        if (ipm->codes == NULL) /* else A x is summed after every step */
+            fed_normal_residual(&ipm->normal, ipm->g, ipm->dy, ipm->before);
         fed_ipm_lift(ipm, ipm->dy);
         fed_ipm_pass_over(ipm, correct_body, (fed_ipm_sums){.numbers = 2, .most = 2});
         return;
@@ -248,8 +189,9 @@ fed_status fed_ipm_predictor(fed_ipm *ipm)
     if (ipm->nu > 0.0) {
         ipm->system->solve(ipm);
         fed_ipm_lift(ipm, ipm->dy);
-        fed_ipm_pass_over(ipm, predict_body,
-                          (fed_ipm_sums){.vectors = 2, .numbers = PREDICTED, .most = 2});
+        fed_ipm_pass_over(
+            ipm, predict_body,
+            (fed_ipm_sums){.vectors = ipm->codes != NULL ? 1 : 2, .numbers = PREDICTED, .most = 2});
         fed_collect(ipm->run,
                     (fed_message){"A W of the second order", d}); /* that of t: solve counts */
         fed_control(ipm->run, 8.0 * (double)ipm->run->active);
@@ -259,7 +201,7 @@ fed_status fed_ipm_predictor(fed_ipm *ipm)
     correct(ipm);
     choose_step(ipm);
     fed_axpy(d, ipm->dual_step, ipm->dy, ipm->y);
-    for (size_t i = 0; !ipm->refines && i < d; i++)
+    for (size_t i = 0; !ipm->refines && ipm->codes == NULL && i < d; i++)
         ipm->r[i] += ipm->step * (ipm->before[i] - ipm->r[i]);
     ipm->t_used = ipm->t;
     fed_ipm_advance(ipm, ipm->refines || ipm->closed > 0);

@@ -17,6 +17,7 @@ typedef struct fed_span {
     const double *cz;            /* cost of z */
     const double *lower, *upper; /* bounds of a, where the set is an interval */
     double shape;                /* quadratic: c of z >= a^2/(2c); power: q of z >= |a|^q/q */
+    bool plain;                  /* every cost of z is 1 */
 } fed_span;
 
 /* Gradient of the barrier and inverse Hessian W, per unit. */

@@ -70,28 +70,43 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
 }
 
 /* -cz log(1 + exp(-sa/cz)) */
-FED_CLONES static void least(const fed_span *s, const double *sa, double *value)
+FED_INLINE void least_of(size_t n, const double *cz, const double *sa, double *value,
+                         const bool plain)
 {
-    const double *cz = s->cz;
-
 #pragma omp simd
-    for (size_t i = 0; i < s->n; i++) {
-        const double eta = fed_saturate(-sa[i] / cz[i]), up = eta > 0.0 ? eta : 0.0;
+    for (size_t i = 0; i < n; i++) {
+        const double cost = plain ? 1.0 : cz[i];
+        const double eta = fed_saturate(-sa[i] / cost), up = eta > 0.0 ? eta : 0.0;
+        double top; /* log(1 + e) = 2 atanh(e/(2 + e)) */
+        const double bottom = fed_exp_ratio(fabs(eta), &top);
 
-        value[i] = -cz[i] * (up + fed_log1p(fed_exp(-fabs(eta))));
+        value[i] = -cost * (up + fed_twice_atanh(top / (2.0 * bottom + top)));
     }
 }
 
+FED_CLONES static void least(const fed_span *s, const double *sa, double *value)
+{
+    if (s->plain)
+        least_of(s->n, s->cz, sa, value, true);
+    else
+        least_of(s->n, s->cz, sa, value, false);
+}
+
+/* One division serves both logarithms and f''. */
 FED_CLONES static void curve(const fed_span *s, const double *gl, const double *gu, double *f,
                              double *f1, double *f2)
 {
 #pragma omp simd
     for (size_t i = 0; i < s->n; i++) {
-        const double la = fed_log(gl[i]), lb = fed_log(gu[i]);
+        double ma, mb;
+        const double a = gl[i], b = gu[i], ka = fed_log_parts(a, &ma), kb = fed_log_parts(b, &mb);
+        const double da = ma + 1.0, db = mb + 1.0, both = 1.0 / (da * db * (a * b));
+        const double la = fed_log_whole(ka, (ma - 1.0) * (db * (a * b) * both)),
+                     lb = fed_log_whole(kb, (mb - 1.0) * (da * (a * b) * both));
 
-        f[i] = gl[i] * la + gu[i] * lb;
+        f[i] = a * la + b * lb;
         f1[i] = la - lb;
-        f2[i] = 1.0 / (gl[i] * gu[i]); /* gl + gu = 1 */
+        f2[i] = da * db * both; /* 1/(ab), as a + b = 1 */
     }
 }
 
