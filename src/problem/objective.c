@@ -15,7 +15,7 @@
 /* Samples are numbered client after client, the server's last. A segment shares one factor. */
 typedef struct segment {
     const size_t *rows;
-    size_t n, client, lo; /* lo: first sample within the client */
+    size_t n, client;
     double factor;
 } segment;
 
@@ -52,7 +52,7 @@ static segment segment_at(const fed_problem *problem, size_t client, size_t at, 
 {
     const fed_partition *part = problem->part;
     const size_t held = part->start[problem->clients];
-    segment s = {NULL, 0, 0, 0, 0.0};
+    segment s = {NULL, 0, 0, 0.0};
     size_t last;
 
     while (client < problem->clients && part->start[client + 1] <= at)
@@ -66,7 +66,6 @@ static segment segment_at(const fed_problem *problem, size_t client, size_t at, 
         return s;
     }
     s.rows = part->row + at;
-    s.lo = at - part->start[client];
     if (problem->pack == NULL) /* clients with one factor are passed over together */
         while (last < problem->clients && part->start[last] < end &&
                factor_of(problem, last) == s.factor)
@@ -75,31 +74,47 @@ static segment segment_at(const fed_problem *problem, size_t client, size_t at, 
     return s;
 }
 
+/* The clients of a range that are packed; the return is where the rest begins. */
+static size_t range_packed(const fed_problem *problem, size_t at, size_t end, const double *theta,
+                           double *value, double *grad, double *wrong, double *work)
+{
+    const size_t *start = problem->part->start;
+    fed_total total = {.factors = 0}; /* of clients with one factor */
+    double factor = 0.0;
+
+    for (size_t m = client_at(problem, at); at < end && m < problem->clients; m++) {
+        const size_t last = start[m + 1] < end ? start[m + 1] : end;
+        const double own = factor_of(problem, m);
+
+        if (value != NULL && own != factor) {
+            *value += factor * fed_total_take(&total);
+            factor = own;
+        }
+        fed_pack_eval(problem, m, at - start[m], last - start[m], own, theta,
+                      value != NULL ? &total : NULL, grad, wrong, work);
+        at = last;
+    }
+    if (value != NULL)
+        *value += factor * fed_total_take(&total);
+    return at;
+}
+
 static void range_eval(const fed_problem *problem, size_t at, size_t end, const double *theta,
                        double *value, double *grad, double *wrong, double *eta, double *work)
 {
-    size_t client = client_at(problem, at);
-    fed_total total = {.factors = 0}; /* of packed clients with one factor */
-    double factor = 0.0;
+    size_t client;
 
+    if (problem->pack != NULL)
+        at = range_packed(problem, at, end, theta, value, grad, wrong, work);
+    client = client_at(problem, at);
     while (at < end) {
         const segment s = segment_at(problem, client, at, end);
 
         client = s.client;
-        if (value != NULL && s.factor != factor) {
-            *value += factor * fed_total_take(&total);
-            factor = s.factor;
-        }
-        if (problem->pack != NULL && s.client < problem->clients)
-            fed_pack_eval(problem, s.client, s.lo, s.lo + s.n, s.factor, theta,
-                          value != NULL ? &total : NULL, grad, wrong, work);
-        else
-            fed_rows_measure(problem, s.rows, s.n, s.factor, theta, value, grad, wrong,
-                             eta != NULL ? eta + at : NULL, work);
+        fed_rows_measure(problem, s.rows, s.n, s.factor, theta, value, grad, wrong,
+                         eta != NULL ? eta + at : NULL, work);
         at += s.n;
     }
-    if (value != NULL)
-        *value += factor * fed_total_take(&total);
 }
 
 /* One chunk of samples: part is [value], [gradient][value] or [gradient][value][misclassified]. */
