@@ -46,27 +46,29 @@ FED_CLONES static void step_gram(fed_run *run, const size_t *clients, size_t cou
     }
 }
 
-/* Small clients in a few columns, whose number is a constant to the compiler: what stands about the
- * gradient counts. */
-FED_INLINE void steps(const size_t p, fed_run *run, const size_t *clients, size_t count,
-                      double *work)
+/* Small clients in a few columns, whose number is a constant to the compiler, some of them
+ * together. work: [neighbours' means][gradients][the loss's own] */
+FED_INLINE void steps(const size_t p, fed_run *run, size_t first, size_t count, double *work)
 {
     const double rate = run->rate;
-    double *g = work, *scratch = work + FED_FEW, *rest = work + 2 * FED_FEW; /* cache lines */
+    const double *u[FED_MANY / FED_EIGHT];
+    double *g = work + FED_MANY;
 
-    for (size_t k = 0; k < count; k++) {
-        const double *u = fed_hear(run, clients[k], p, scratch);
-
-        fed_pack_slope(run->problem, clients[k], u, g, rest);
-        descend(p, rate, u, g, run->next + clients[k] * p);
-    }
+    for (size_t k = 0; k < count; k++)
+        u[k] = fed_hear(run, first + k, p, work + k * FED_FEW);
+    fed_pack_slopes(run->problem, first, count, u, g, g + FED_MANY);
+    for (size_t k = 0; k < count; k++)
+        descend(p, rate, u[k], g + k * FED_FEW, run->next + (first + k) * p);
 }
 
 FED_CLONES static void step_few(fed_run *run, const size_t *clients, size_t count, double *work)
 {
-#define CALL(P) steps(P, run, clients, count, work)
-    FED_FOR_FEW(run->problem->p, CALL)
+    for (size_t k = 0, group; k < count; k += group) { /* all clients are at work, in order */
+        group = fed_pack_group(run->problem, clients[k], count - k);
+#define CALL(P) steps(P, run, clients[k], group, work)
+        FED_FOR_FEW(run->problem->p, CALL)
 #undef CALL
+    }
 }
 
 /* work: [gradient][neighbours' mean][batch][the loss's own] */
@@ -188,7 +190,7 @@ static fed_status ngd_setup(fed_run *run)
         return fed_nomem(run->error);
     TRY(fed_schedule_read(run->config, "algorithm.learning_rate", run->rounds, &run->schedule,
                           run->error));
-    fed_run_room(run, 3 * (problem->p + FED_FEW) + run->batch);
+    fed_run_room(run, 2 * (problem->p + FED_MANY) + run->batch);
     for (size_t m = 0; m < problem->clients; m++) {
         double n = run->batch > 0 ? (double)run->batch : (double)fed_held(part, m);
 

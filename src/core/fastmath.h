@@ -78,22 +78,42 @@ FED_INLINE double fed_exp_minus(double x)
         (int64_t)((uint64_t)fed_bits(fed_exp_near(r)) + ((uint64_t)fed_bits(k) << 52)));
 }
 
-/* The same as a ratio: *top over what is returned, between 1.6 and 2.4, by the approximation of the
- * Cephes library, (q + r p)/(q - r p) with p and q in r^2: where a division follows anyway it is
- * done with half the operations. */
+/* A number that the compiler does not know: it would make loops with two bodies of one that has the
+ * number as a bound. */
+FED_INLINE double fed_opaque(double x)
+{
+    __asm__("" : "+m"(x));
+    return x;
+}
+
+/* The lesser of x and most, NaN kept; and x between -most and most. */
+FED_INLINE double fed_at_most(double x, double most)
+{
+    return most < x ? most : x;
+}
+
+FED_INLINE double fed_within(double x, double most)
+{
+    const double z = fed_at_most(x, most);
+
+    return -most > z ? -most : z;
+}
+
+/* exp(-x) for |x| <= 708, NaN kept, as a ratio: *top over what is returned, between 1.6 and 2.4, by
+ * the approximation of the Cephes library, (q - r p)/(q + r p) with p and q in r^2: where a
+ * division follows anyway it is done with half the operations. */
 FED_INLINE double fed_exp_ratio(double x, double *top)
 {
-    const double shift = 0x1.8p52, z = 708.0 < x ? 708.0 : x;
-    const double k = shift - z * 0x1.71547652b82fep0, whole = k - shift;
-    const double r = (-z - whole * 0x1.62e42feep-1) - whole * 0x1.a39ef35793c76p-33, s = r * r;
+    const double shift = 0x1.8p52, k = shift - x * 0x1.71547652b82fep0, whole = k - shift;
+    const double r = (x + whole * 0x1.62e42feep-1) + whole * 0x1.a39ef35793c76p-33, s = r * r;
     const double odd = r * ((1.26177193074810590878e-4 * s + 3.02994407707441961300e-2) * s + 1.0);
     const double even = ((3.00198505138664455042e-6 * s + 2.52448340349684104192e-3) * s +
                          2.27265548208155028766e-1) *
                             s +
                         2.0;
 
-    *top = fed_from_bits((int64_t)((uint64_t)fed_bits(even + odd) + ((uint64_t)fed_bits(k) << 52)));
-    return even - odd;
+    *top = fed_from_bits((int64_t)((uint64_t)fed_bits(even - odd) + ((uint64_t)fed_bits(k) << 52)));
+    return even + odd;
 }
 
 /* The same as fed_exp in single precision: infinite above 88.7, 0 below -86. */

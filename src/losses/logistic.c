@@ -5,34 +5,29 @@
 
 #include <string.h>
 
-/* With exp(-|eta|) = top/bottom nothing overflows, and both tails keep their relative precision:
- * (1 - y) sigma(eta) - y sigma(-eta), the two sigmas times top + bottom. */
-FED_INLINE double weigh(double eta, double y, double top, double bottom)
+static const double MOST = 708.0; /* what exp is taken of */
+
+/* (1 - y) sigma(eta) - y sigma(-eta), where exp(-eta) = top/bottom: nothing overflows, and both
+ * tails keep their relative precision. */
+FED_INLINE double slope(double eta, double y, double most)
 {
-    const double rest = 1.0 - y;
-    const double near = eta < 0.0 ? -y : rest, far = eta < 0.0 ? rest : -y;
+    double top, bottom = fed_exp_ratio(fed_within(eta, most), &top);
 
-    return near * bottom + far * top;
-}
-
-FED_INLINE double slope(double eta, double y)
-{
-    double top, bottom = fed_exp_ratio(fabs(eta), &top);
-
-    return weigh(eta, y, top, bottom) / (bottom + top);
+    return ((1.0 - y) * bottom - y * top) / (bottom + top);
 }
 
 /* e = exp(-|eta|) waits where a result will be, so that every result has one loop. */
 FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n, const double *eta,
                                      const double *y, double *value, double *d1, double *d2)
 {
+    const double most = fed_opaque(MOST);
     double *e = value != NULL ? value : d2;
 
     (void)keys, (void)outputs;
     if (d1 != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++)
-            d1[i] = slope(eta[i], y[i]);
+            d1[i] = slope(eta[i], y[i], most);
     if (e != NULL)
 #pragma omp simd
         for (size_t i = 0; i < n; i++)
@@ -54,99 +49,118 @@ FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n,
         }
 }
 
-/* Eight samples, of which those count whose bits are kept: product becomes (1 + product)(1 + e) -
- * 1, in which small numbers lose nothing. */
-FED_INLINE void add_eight(const double *eta, const double *y, const double *e, const int64_t *kept,
-                          double *restrict sum, double *restrict product)
+/* Slopes, and what values are made of: e = exp(-|eta|) and the rest, which is linear; and, unless
+ * wrong is NULL, which outputs are on the wrong side of 0. One division for e and the slope: by
+ * bottom (top + bottom). near = (eta > 0) - y is 0 where nothing is wrong, and eta may be infinite.
+ */
+FED_INLINE void split(size_t n, const double *restrict eta, const double *restrict y,
+                      double *restrict d1, double *restrict e, double *restrict rest,
+                      double *restrict wrong)
 {
-#pragma omp simd
-    for (size_t l = 0; l < FED_LANES; l++) {
-        const double most = 0x1.fffffffffffffp1023, size = fabs(eta[l]);
-        const double linear = (eta[l] > 0.0 ? 1.0 - y[l] : y[l]) * (size < most ? size : most);
-        const double counted = kept != NULL ? fed_from_bits(fed_bits(e[l]) & kept[l]) : e[l];
+    const double most = fed_opaque(MOST);
 
-        sum[l] += kept != NULL ? fed_from_bits(fed_bits(linear) & kept[l]) : linear;
-        product[l] = product[l] * (1.0 + counted) + counted;
+#pragma omp simd
+    for (size_t i = 0; i < n; i++) {
+        double top, bottom = fed_exp_ratio(fed_at_most(fabs(eta[i]), most), &top);
+        const double both = bottom + top, over = 1.0 / (bottom * both);
+        const double above = eta[i] > 0.0 ? 1.0 : 0.0, near = above - y[i],
+                     far = (1.0 - above) - y[i];
+
+        e[i] = top * both * over;
+        d1[i] = (near * bottom + far * top) * (bottom * over);
+        rest[i] = near != 0.0 ? near * eta[i] : 0.0;
+        if (wrong != NULL)
+            wrong[i] = near != 0.0 ? 1.0 : 0.0;
     }
 }
 
-/* One division for e and the slope: by bottom (top + bottom). */
-FED_INLINE void add(size_t n, const double *eta, const double *y, fed_total *total, double *d1)
+/* The values of n samples: a product becomes (1 + product)(1 + e) - 1, in which small numbers lose
+ * nothing. */
+FED_INLINE void add(size_t n, const double *e, const double *rest, fed_v8 *sum, fed_v8 *product)
 {
-    static const int64_t kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
-    const size_t whole = FED_ROUND_UP(n, FED_LANES);
-    double sum[FED_LANES], product[FED_LANES], e[FED_BLOCK];
-    size_t i = 0;
+    static const long long kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    const size_t whole = n / FED_LANES * FED_LANES;
 
-    if (total->factors + FED_BLOCK / FED_LANES > FED_FACTORS)
-        fed_total_close(total);
-    total->factors += FED_BLOCK / FED_LANES;
-    memcpy(sum, total->sum, sizeof sum);
-    memcpy(product, total->product, sizeof product);
-#pragma omp simd
-    for (size_t k = 0; k < whole; k++) /* two loops: more of a short one are under way at once */
-        d1[k] = fed_exp_ratio(fabs(eta[k]), &e[k]);
-#pragma omp simd
-    for (size_t k = 0; k < whole; k++) {
-        const double top = e[k], bottom = d1[k], both = bottom + top, over = 1.0 / (bottom * both);
+    for (size_t i = 0; i < whole; i += FED_LANES) {
+        const fed_v8 now = *(const fed_v8 *)(e + i);
 
-        e[k] = top * both * over;
-        d1[k] = weigh(eta[k], y[k], top, bottom) * bottom * over;
+        *sum += *(const fed_v8 *)(rest + i);
+        *product = *product * (1.0 + now) + now;
     }
-    for (; i + FED_LANES <= n; i += FED_LANES)
-        add_eight(eta + i, y + i, e + i, NULL, sum, product);
-    if (i < n)
-        add_eight(eta + i, y + i, e + i, kept + FED_LANES - (n - i), sum, product);
-    memcpy(total->sum, sum, sizeof sum);
-    memcpy(total->product, product, sizeof product);
+    if (whole < n) {
+        const fed_v8_bits mask = *(const fed_v8_bits *)(kept + FED_LANES - (n - whole));
+        const fed_v8 now = (fed_v8)(*(const fed_v8_bits *)(e + whole) & mask);
+
+        *sum += (fed_v8)(*(const fed_v8_bits *)(rest + whole) & mask);
+        *product = *product * (1.0 + now) + now;
+    }
+}
+
+FED_INLINE void make_room(fed_total *total, size_t n)
+{
+    const size_t factors = (n + FED_LANES - 1) / FED_LANES;
+
+    if (total->factors + factors > FED_FACTORS)
+        fed_total_close(total);
+    total->factors += factors;
 }
 
 FED_CLONES static void logistic_add(const void *keys, size_t n, const double *eta, const double *y,
                                     fed_total *total, double *d1)
 {
+    double e[FED_BLOCK], rest[FED_BLOCK];
+    fed_v8 *sum = (fed_v8 *)total->sum, *product = (fed_v8 *)total->product;
+
     (void)keys;
-    add(n, eta, y, total, d1);
+    make_room(total, n);
+    split(FED_ROUND_UP(n, FED_LANES), eta, y, d1, e, rest, NULL);
+    add(n, e, rest, sum, product);
 }
 
-FED_INLINE void slopes(const size_t p, const fed_few *few, const double *theta, double factor,
-                       double *restrict grad, double *restrict d)
+FED_CLONES static void logistic_slopes(const fed_few *few, const double *const *theta, double *grad,
+                                       double *work)
 {
-    fed_few_forward(p, few->n, few->x, few->ld, theta, d);
-#pragma omp simd
-    for (size_t i = 0; i < few->n; i++)
-        d[i] = slope(d[i], few->y[i]);
-    fed_few_backward(p, few->n, few->x, few->ld, d, factor, grad);
+    const double most = fed_opaque(MOST);
+
+#define CALL(P) fed_few_slopes(P, few, theta, slope, most, grad, work)
+    FED_FOR_FEW(few->p, CALL)
+#undef CALL
 }
 
 FED_INLINE void measures(const size_t p, const fed_few *few, const double *theta, double factor,
-                         fed_total *total, double *wrong, double *grad, double *restrict eta)
+                         fed_total *total, double *grad, double *wrong, double *eta)
 {
-    double *d1 = eta + FED_BLOCK, lane[FED_LANES] = {0.0};
+    enum { APART = FED_MANY + 40 }; /* places that are 4096 bytes apart would wait for each other */
+    double *d1 = eta + APART, *e = d1 + APART, *rest = e + APART, *off = rest + APART;
+    fed_v8 sum = *(fed_v8 *)total->sum, product = *(fed_v8 *)total->product;
+    fed_v8 lane[FED_FEW] = {{0.0}}, errors = {0.0};
 
-    fed_few_forward(p, few->n, few->x, few->ld, theta, eta);
-    add(few->count, eta, few->y, total, d1);
-    for (size_t i = 0; wrong != NULL && i < few->n; i += FED_LANES) /* the padding is right */
-#pragma omp simd
-        for (size_t l = 0; l < FED_LANES; l++)
-            lane[l] += (eta[i + l] > 0.0 ? 1.0 : 0.0) == few->y[i + l] ? 0.0 : 1.0;
+    for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n)
+        fed_few_forward(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, theta, eta + at);
+    split(few->n, eta, few->y, d1, e, rest, off);
+    for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n) {
+        add(few->piece[k].count, e + at, rest + at, &sum, &product);
+        fed_few_lanes(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, d1 + at, lane);
+    }
+    for (size_t i = 0; i < few->n; i += FED_LANES) /* the padding is right */
+        errors += *(const fed_v8 *)(off + i);
+    *(fed_v8 *)total->sum = sum;
+    *(fed_v8 *)total->product = product;
     if (wrong != NULL)
-        *wrong += ((lane[0] + lane[4]) + (lane[2] + lane[6])) +
-                  ((lane[1] + lane[5]) + (lane[3] + lane[7]));
-    if (grad != NULL)
-        fed_few_backward(p, few->n, few->x, few->ld, d1, factor, grad);
+        *wrong += fed_few_sum(&errors);
+#pragma GCC unroll 8
+    for (size_t j = 0; grad != NULL && j < p; j++)
+        grad[j] += factor * fed_few_sum(&lane[j]);
 }
 
-FED_CLONES static bool logistic_few(const fed_few *few, const double *theta, double factor,
-                                    fed_total *total, double *wrong, double *grad, double *work)
+FED_CLONES static void logistic_measures(const fed_few *few, const double *theta, double factor,
+                                         fed_total *total, double *grad, double *wrong,
+                                         double *work)
 {
-    if (total == NULL && (wrong != NULL || grad == NULL))
-        return false;
-#define CALL(P)                                                               \
-    total != NULL ? measures(P, few, theta, factor, total, wrong, grad, work) \
-                  : slopes(P, few, theta, factor, grad, work)
+    make_room(total, few->n);
+#define CALL(P) measures(P, few, theta, factor, total, grad, wrong, work)
     FED_FOR_FEW(few->p, CALL)
 #undef CALL
-    return true;
 }
 
 const fed_loss fed_loss_logistic = {
@@ -157,5 +171,6 @@ const fed_loss fed_loss_logistic = {
     .curvature = 0.25,
     .link = logistic_link,
     .add = logistic_add,
-    .few = logistic_few,
+    .slopes = logistic_slopes,
+    .measures = logistic_measures,
 };

@@ -24,13 +24,7 @@ typedef struct fed_loss_keys {
     bool flat;          /* phi'' vanishes where phi' does */
 } fed_loss_keys;
 
-/* n samples, a multiple of FED_EIGHT, of which the first `count` are there, in p <= FED_FEW columns
- * ld apart; what is padding is zero. */
-typedef struct fed_few {
-    size_t p, n, count, ld;
-    const double *x, *y;
-} fed_few;
-
+struct fed_few;
 struct fed_loss;
 
 /* Outputs, and derivatives in them, lie one after another, FED_BLOCK apart; n <= FED_BLOCK. */
@@ -51,11 +45,15 @@ typedef struct fed_loss {
      * to a multiple of FED_LANES eta and y are read and d1 is written, whatever is there. */
     void (*add)(const void *keys, size_t n, const double *eta, const double *y, fed_total *total,
                 double *d1);
-    /* of samples in a few columns, each unless it is NULL: adds the values to total, how many have
-     * their output on the wrong side of 0 to *wrong, factor times the gradient to grad. work: 3
-     * FED_BLOCK. false: not these together; NULL: by link */
-    bool (*few)(const fed_few *few, const double *theta, double factor, fed_total *total,
-                double *wrong, double *grad, double *work);
+    /* of samples in a few columns: the sum of the gradients of each piece at its own theta, to its
+     * own FED_FEW places of grad. work: few->n. NULL: by link */
+    void (*slopes)(const struct fed_few *few, const double *const *theta, double *grad,
+                   double *work);
+    /* and at one theta, the last two unless they are NULL: adds the values to total, factor times
+     * the gradient to grad, and how many have their output on the wrong side of 0 to *wrong. work:
+     * 6 FED_MANY. NULL: by link */
+    void (*measures)(const struct fed_few *few, const double *theta, double factor,
+                     fed_total *total, double *grad, double *wrong, double *work);
     /* v = factor phi'' v, d2 as link gave it; NULL: one output, or outputs that do not mix */
     void (*bend)(size_t outputs, size_t n, double factor, const double *d2, double *v);
     /* w = factor d^2 phi/d eta_a d eta_b; NULL as above */

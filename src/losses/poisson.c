@@ -28,25 +28,18 @@ FED_CLONES static void poisson_link(const void *keys, size_t outputs, size_t n,
             d2[i] = fed_saturate(fed_exp(eta[i]));
 }
 
-FED_INLINE void slopes(const size_t p, const fed_few *few, const double *theta, double factor,
-                       double *restrict grad, double *restrict d)
+FED_INLINE double slope(double eta, double y, double most)
 {
-    fed_few_forward(p, few->n, few->x, few->ld, theta, d);
-#pragma omp simd
-    for (size_t i = 0; i < few->n; i++)
-        d[i] = fed_saturate(fed_exp(d[i])) - few->y[i];
-    fed_few_backward(p, few->n, few->x, few->ld, d, factor, grad);
+    (void)most;
+    return fed_saturate(fed_exp(eta)) - y;
 }
 
-FED_CLONES static bool poisson_few(const fed_few *few, const double *theta, double factor,
-                                   fed_total *total, double *wrong, double *grad, double *work)
+FED_CLONES static void poisson_slopes(const fed_few *few, const double *const *theta, double *grad,
+                                      double *work)
 {
-    if (total != NULL || wrong != NULL || grad == NULL)
-        return false;
-#define CALL(P) slopes(P, few, theta, factor, grad, work)
+#define CALL(P) fed_few_slopes(P, few, theta, slope, 0.0, grad, work)
     FED_FOR_FEW(few->p, CALL)
 #undef CALL
-    return true;
 }
 
 const fed_loss fed_loss_poisson = {
@@ -55,5 +48,5 @@ const fed_loss fed_loss_poisson = {
     .smooth = true,
     .curvature = INFINITY,
     .link = poisson_link,
-    .few = poisson_few,
+    .slopes = poisson_slopes,
 };

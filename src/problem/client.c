@@ -68,6 +68,14 @@ void fed_client_gradient(const fed_problem *problem, size_t client, const double
         return;
     }
     fed_penalty_gradient(problem, theta, grad);
+    if (fed_pack_is_few(problem)) {
+        double sum[FED_FEW];
+
+        fed_pack_slopes(problem, client, 1, &theta, sum, work);
+        for (size_t j = 0; j < problem->p; j++)
+            grad[j] += sum[j];
+        return;
+    }
     if (problem->pack != NULL)
         fed_pack_eval(problem, client, 0, n, factor, theta, NULL, grad, NULL, work);
     else

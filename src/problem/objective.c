@@ -74,6 +74,19 @@ static segment segment_at(const fed_problem *problem, size_t client, size_t at, 
     return s;
 }
 
+/* Whole clients of a range from the first on that have one factor and are passed over together. */
+static size_t group_at(const fed_problem *problem, size_t first, size_t end)
+{
+    const size_t *start = problem->part->start,
+                 most = fed_pack_group(problem, first, problem->clients - first);
+    size_t clients = 1;
+
+    while (clients < most && start[first + clients + 1] <= end &&
+           factor_of(problem, first + clients) == factor_of(problem, first))
+        clients++;
+    return clients;
+}
+
 /* The clients of a range that are packed; the return is where the rest begins. */
 static size_t range_packed(const fed_problem *problem, size_t at, size_t end, const double *theta,
                            double *value, double *grad, double *wrong, double *work)
@@ -81,21 +94,27 @@ static size_t range_packed(const fed_problem *problem, size_t at, size_t end, co
     const size_t *start = problem->part->start;
     fed_total total = {.factors = 0}; /* of clients with one factor */
     double factor = 0.0;
+    size_t clients;
 
-    for (size_t m = client_at(problem, at); at < end && m < problem->clients; m++) {
-        const size_t last = start[m + 1] < end ? start[m + 1] : end;
+    for (size_t m = client_at(problem, at); at < end && m < problem->clients; m += clients) {
         const double own = factor_of(problem, m);
 
-        if (value != NULL && own != factor) {
+        clients = at == start[m] && start[m + 1] <= end ? group_at(problem, m, end) : 1;
+        if (own != factor) {
             *value += factor * fed_total_take(&total);
             factor = own;
         }
-        fed_pack_eval(problem, m, at - start[m], last - start[m], own, theta,
-                      value != NULL ? &total : NULL, grad, wrong, work);
-        at = last;
+        if (at > start[m] || start[m + 1] > end ||
+            !fed_pack_measures(problem, m, clients, own, theta, &total, grad, wrong, work)) {
+            const size_t last = start[m + 1] < end ? start[m + 1] : end;
+
+            fed_pack_eval(problem, m, at - start[m], last - start[m], own, theta, &total, grad,
+                          wrong, work);
+            clients = 1;
+        }
+        at = start[m + clients] < end ? start[m + clients] : end;
     }
-    if (value != NULL)
-        *value += factor * fed_total_take(&total);
+    *value += factor * fed_total_take(&total);
     return at;
 }
 

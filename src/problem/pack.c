@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MOST_PARAMETERS = 32 };
+enum { MOST_PARAMETERS = 32, GROUP = FED_MANY / FED_EIGHT };
 
 bool fed_pack_pays(const fed_problem *problem)
 {
@@ -51,6 +51,96 @@ fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed
     return FED_OK;
 }
 
+size_t fed_pack_work(const fed_problem *problem)
+{
+    return problem->p <= FED_FEW && problem->loss->slopes != NULL ? 6 * FED_MANY : 0;
+}
+
+size_t fed_pack_group(const fed_problem *problem, size_t first, size_t most)
+{
+    const size_t *start = problem->pack->start + first;
+    size_t clients = 1;
+
+    while (clients < most && clients < GROUP && start[clients + 1] - start[0] <= FED_MANY)
+        clients++;
+    return clients;
+}
+
+/* The samples of a client from `at` on, as many as are passed over together. */
+static fed_piece piece_at(const fed_problem *problem, size_t client, size_t at)
+{
+    const size_t *start = problem->pack->start + client, ld = start[1] - start[0],
+                 held = fed_held(problem->part, client),
+                 n = ld - at < FED_MANY ? ld - at : FED_MANY;
+
+    return (fed_piece){n, held - at < n ? held - at : n, ld,
+                       problem->pack->x + start[0] * problem->p + at};
+}
+
+/* The first pieces of a group. A client that has more is alone in it. */
+static fed_few group_of(const fed_problem *problem, size_t first, size_t clients, fed_piece *piece)
+{
+    const size_t *start = problem->pack->start;
+    fed_few few = {problem->p, clients, 0, piece, problem->pack->y + start[first]};
+
+    for (size_t c = 0; c < clients; c++) {
+        piece[c] = piece_at(problem, first + c, 0);
+        few.n += piece[c].n;
+    }
+    return few;
+}
+
+/* Moves to the next piece of a client that is alone. */
+static bool next_piece(const fed_problem *problem, size_t client, fed_piece *piece, fed_few *few)
+{
+    const size_t *start = problem->pack->start + client,
+                 at = (size_t)(few->y - problem->pack->y) + few->n - start[0];
+
+    if (few->pieces > 1 || at == start[1] - start[0])
+        return false;
+    *piece = piece_at(problem, client, at);
+    few->y += few->n;
+    few->n = piece->n;
+    return true;
+}
+
+void fed_pack_slopes(const fed_problem *problem, size_t first, size_t clients,
+                     const double *const *theta, double *grad, double *work)
+{
+    fed_piece piece[GROUP];
+    fed_few few = group_of(problem, first, clients, piece);
+
+    problem->loss->slopes(&few, theta, grad, work);
+    while (next_piece(problem, first, piece, &few)) {
+        double more[FED_FEW];
+
+        problem->loss->slopes(&few, theta, more, work);
+        for (size_t j = 0; j < problem->p; j++)
+            grad[j] += more[j];
+    }
+    for (size_t c = 0; c < clients; c++) {
+        const double factor = problem->scale / (double)fed_held(problem->part, first + c);
+
+        for (size_t j = 0; j < problem->p; j++)
+            grad[c * FED_FEW + j] *= factor;
+    }
+}
+
+bool fed_pack_measures(const fed_problem *problem, size_t first, size_t clients, double factor,
+                       const double *theta, fed_total *total, double *grad, double *wrong,
+                       double *work)
+{
+    fed_piece piece[GROUP];
+    fed_few few = group_of(problem, first, clients, piece);
+
+    if (problem->p > FED_FEW || problem->loss->measures == NULL || total == NULL)
+        return false;
+    do
+        problem->loss->measures(&few, theta, factor, total, grad, wrong, work);
+    while (next_piece(problem, first, piece, &few));
+    return true;
+}
+
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
                    const double *theta, fed_total *total, double *grad, double *wrong, double *work)
 {
@@ -59,15 +149,14 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
     const double *x = pack->x + at * p, *y = pack->y + at;
     double *eta = work, *d1 = eta + FED_BLOCK, *phi = d1 + FED_BLOCK;
     const size_t n = fed_held(problem->part, client);
-    const bool few = fed_pack_is_few(problem) && lo == 0 && hi == n;
 
+    if (lo == 0 && hi == n &&
+        fed_pack_measures(problem, client, 1, factor, theta, total, grad, wrong, work))
+        return;
     for (size_t first = lo; first < hi; first += FED_BLOCK) { /* the padding adds zeros */
         const size_t count = hi - first < FED_BLOCK ? hi - first : FED_BLOCK;
         const size_t whole = first + count == n && ld - first <= FED_BLOCK ? ld - first : count;
 
-        if (few && problem->loss->few(&(fed_few){p, whole, count, ld, x + first, y + first}, theta,
-                                      factor, total, wrong, grad, work))
-            continue;
         fed_columns_forward(p, whole, x + first, ld, theta, eta);
         if (total != NULL && problem->loss->add != NULL) {
             problem->loss->add(problem->keys.values, count, eta, y + first, total, d1);

@@ -24,29 +24,24 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
                    const double *theta, fed_total *total, double *grad, double *wrong,
                    double *work);
 
-/* Whether the loss passes over the columns at once. */
+/* Doubles of scratch. */
+size_t fed_pack_work(const fed_problem *problem);
+
+/* Whether the loss has gradients of whole clients in a few columns. */
 static inline bool fed_pack_is_few(const fed_problem *problem)
 {
-    return problem->pack != NULL && problem->p <= FED_FEW && problem->loss->few != NULL;
+    return problem->pack != NULL && problem->p <= FED_FEW && problem->loss->slopes != NULL;
 }
 
-/* Such a client's gradient, FED_FEW long, without the penalty. Inline: it is part of innermost
- * loops. */
-FED_INLINE void fed_pack_slope(const fed_problem *problem, size_t client, const double *theta,
-                               double *restrict grad, double *work)
-{
-    const size_t p = problem->p, at = problem->pack->start[client],
-                 ld = problem->pack->start[client + 1] - at, n = fed_held(problem->part, client);
-    const double *x = problem->pack->x + at * p, *y = problem->pack->y + at;
-
-    for (size_t j = 0; j < FED_FEW; j++)
-        grad[j] = 0.0;
-    for (size_t i = 0; i < ld; i += FED_BLOCK) {
-        const size_t whole = ld - i < FED_BLOCK ? ld - i : FED_BLOCK;
-
-        problem->loss->few(&(fed_few){p, whole, n - i < whole ? n - i : whole, ld, x + i, y + i},
-                           theta, problem->scale / (double)n, NULL, NULL, grad, work);
-    }
-}
+/* Clients from the first on, `most` at most, that are passed over together: at least one. */
+size_t fed_pack_group(const fed_problem *problem, size_t first, size_t most);
+/* Their gradients, each at its own theta, to rows of FED_FEW, without the penalty. work: FED_MANY
+ */
+void fed_pack_slopes(const fed_problem *problem, size_t first, size_t clients,
+                     const double *const *theta, double *grad, double *work);
+/* The same sums as fed_pack_eval's over a group of whole clients, if the loss has them at once. */
+bool fed_pack_measures(const fed_problem *problem, size_t first, size_t clients, double factor,
+                       const double *theta, fed_total *total, double *grad, double *wrong,
+                       double *work);
 
 #endif

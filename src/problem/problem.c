@@ -117,9 +117,13 @@ static fed_status set_sizes(fed_arena *arena, fed_problem *problem, fed_error *e
                        : data->ptr == NULL    ? data->d
                                               : data->ptr[data->n] / (data->n + 1);
     const size_t rows = CHUNK_FLOPS / ((row + 1) * problem->outputs);
-    const size_t own = fed_rows_work(problem), errors = fed_errors_work(problem);
+    const size_t needs[] = {fed_rows_work(problem), fed_errors_work(problem),
+                            fed_pack_work(problem)};
+    size_t most = 0;
 
-    problem->work = FED_ROUND_UP(2 * (problem->p + 8) + (own > errors ? own : errors), 8);
+    for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
+        most = needs[k] > most ? needs[k] : most;
+    problem->work = FED_ROUND_UP(2 * (problem->p + 8) + most, 8);
     return fed_chunks_make(arena, problem, rows < 256 ? 256 : rows > 16384 ? 16384 : rows, error);
 }
 

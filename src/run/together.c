@@ -3,6 +3,7 @@
 #include "run/together.h"
 
 #include "problem/gram.h"
+#include "problem/pack.h"
 
 #include <string.h>
 
@@ -20,14 +21,16 @@ typedef struct joint {
     size_t count, step;
 } joint;
 
-/* Clients whose data the first-level cache holds. */
+/* Clients whose data the first-level cache holds; in columns, whole groups of them. */
 static size_t step_of(const fed_problem *problem)
 {
     const size_t held = problem->samples / problem->clients + 1,
                  bytes = sizeof(double) *
-                         (problem->gram != NULL ? problem->gram->stride : held * (problem->p + 1));
+                         (problem->gram != NULL ? problem->gram->stride : held * (problem->p + 1)),
+                 step = bytes < NEAR ? NEAR / bytes : 1,
+                 group = problem->pack != NULL ? fed_pack_group(problem, 0, step) : 1;
 
-    return bytes < NEAR ? NEAR / bytes : 1;
+    return FED_ROUND_UP(step, group);
 }
 
 static void pass(void *context, size_t first, size_t last, double *work)

@@ -73,12 +73,14 @@ static double merit(const fed_span *s, const double *sa, double t, double *value
 FED_INLINE void least_of(size_t n, const double *cz, const double *sa, double *value,
                          const bool plain)
 {
+    const double most = fed_opaque(708.0);
+
 #pragma omp simd
     for (size_t i = 0; i < n; i++) {
         const double cost = plain ? 1.0 : cz[i];
         const double eta = fed_saturate(-sa[i] / cost), up = eta > 0.0 ? eta : 0.0;
         double top; /* log(1 + e) = 2 atanh(e/(2 + e)) */
-        const double bottom = fed_exp_ratio(fabs(eta), &top);
+        const double bottom = fed_exp_ratio(fed_at_most(fabs(eta), most), &top);
 
         value[i] = -cost * (up + fed_twice_atanh(top / (2.0 * bottom + top)));
     }
