@@ -617,6 +617,8 @@ libmodules_la_SOURCES = \
   src/writers/json.c \
   src/writers/json.h \
   src/writers/metrics_csv.c \
+  src/writers/number.c \
+  src/writers/number.h \
   src/writers/output.c \
   src/writers/output.h \
   src/writers/run_yaml.c \

@@ -33,6 +33,7 @@ C_TESTS = \
   tests/test_models \
   tests/test_networks \
   tests/test_newton \
+  tests/test_numbers \
   tests/test_partitions \
   tests/test_problem \
   tests/test_sandwich \

@@ -1,35 +1,12 @@
 /* cells.c -- numbers, words and sweep columns of the CSV files. */
 #include "config.h"
 #include "writers/writer.h"
+#include "writers/number.h"
 
 #include "config/points.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Whole numbers, which most are, without printf: %.17g gives them no point and no exponent. */
-const char *fed_number_text(double x, char text[FED_NUMBER_ROOM])
-{
-    char *at = text + FED_NUMBER_ROOM;
-
-    *text = '\0';
-    if (x >= 0.0 && x < 0x1p53 && !signbit(x) && x == (double)(uint64_t)x) {
-        uint64_t left = (uint64_t)x;
-
-        *--at = '\0';
-        do
-            *--at = (char)('0' + left % 10);
-        while ((left /= 10) > 0);
-        return at;
-    }
-    if (!isnan(x))
-#ifdef HAVE_STRFROMD
-        strfromd(text, FED_NUMBER_ROOM, "%.17g", x); /* half the time of snprintf */
-#else
-        snprintf(text, FED_NUMBER_ROOM, "%.17g", x);
-#endif
-    return text;
-}
 
 void fed_put_number(FILE *stream, double x)
 {

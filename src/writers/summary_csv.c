@@ -2,6 +2,7 @@
 #include "run/further.h"
 #include "study/statistics.h"
 #include "writers/writer.h"
+#include "writers/number.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,9 +14,6 @@ typedef struct fed_writer {
 extern const fed_writer fed_write_metrics, fed_write_summary, fed_write_theta_csv,
     fed_write_theta_npy, fed_write_run_json, fed_write_run_yaml;
 
-/* A number as %.17g; nothing for NAN, which means "not applicable". The text lies in the room. */
-enum { FED_NUMBER_ROOM = 32 };
-const char *fed_number_text(double x, char text[FED_NUMBER_ROOM]);
 void fed_put_number(FILE *stream, double x);
 /* Text as a CSV cell: quoted when it holds a comma, a quote or a line end. */
 void fed_put_cell(FILE *stream, const char *text);

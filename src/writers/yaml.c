@@ -2,6 +2,7 @@
 #include "writers/yaml.h"
 
 #include "writers/writer.h"
+#include "writers/number.h"
 
 #include <math.h>
 #include <stdlib.h>
