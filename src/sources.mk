@@ -253,6 +253,8 @@ libmodules_la_SOURCES = \
   src/core/window.h \
   src/core/threads.c \
   src/core/threads.h \
+  src/core/tiles.c \
+  src/core/tiles.h \
   src/core/urn.c \
   src/core/urn.h \
   src/datasets/bags.c \

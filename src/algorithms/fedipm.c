@@ -169,7 +169,8 @@ static fed_status carve(fed_ipm *ipm)
     ipm->coefficient = FED_ARRAY(run->arena, run->problem->clients + 1, double);
     if (ipm->codes != NULL) {
         ipm->coded = FED_ARRAY(run->arena, FED_WEAVE * ipm->width + 16, double);
-        ipm->bends = FED_ARRAY(run->arena, run->problem->samples, double);
+        ipm->bends = ipm->client.plain ? ipm->client.waa
+                                       : FED_ARRAY(run->arena, run->problem->samples, double);
         ipm->lifted = FED_ARRAY(run->arena, ipm->width, double);
         ipm->awm = FED_ARRAY(run->arena, d, double);
         ipm->awt = FED_ARRAY(run->arena, d, double);

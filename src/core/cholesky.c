@@ -3,40 +3,12 @@
 #include "core/cholesky.h"
 
 #include "core/linalg.h"
-#include "core/simd.h"
+#include "core/tiles.h"
 
 #include <math.h>
 
-enum { TILE = 4, PANEL = 16 };
-
-/* (v0 + v1) + (v2 + v3) of four vectors v = a, b, c, e to *sum. */
-FED_INLINE void totals(const fed_v4 *a, const fed_v4 *b, const fed_v4 *c, const fed_v4 *e,
-                       fed_v4 *sum)
-{
-    const fed_v4 low = FED_PICK(*a, *b, 0, 4, 2, 6) + FED_PICK(*a, *b, 1, 5, 3, 7),
-                 high = FED_PICK(*c, *e, 0, 4, 2, 6) + FED_PICK(*c, *e, 1, 5, 3, 7);
-
-    *sum = FED_PICK(low, high, 0, 1, 4, 5) + FED_PICK(low, high, 2, 3, 6, 7);
-}
-
-/* sum[0], sum[1]: x_r'y over k, a multiple of 4, for four rows x_r and two rows y. */
-FED_INLINE void dots(size_t k, const double *x, const double *y, size_t ld, fed_v4 *sum)
-{
-    fed_v4 s[TILE][2] = {{{0.0}}};
-
-    for (size_t t = 0; t < k; t += 4) {
-        const fed_v4 a = *(const fed_v4 *)(y + t), b = *(const fed_v4 *)(y + ld + t);
-
-        for (size_t r = 0; r < TILE; r++) {
-            const fed_v4 v = *(const fed_v4 *)(x + r * ld + t);
-
-            s[r][0] += v * a;
-            s[r][1] += v * b;
-        }
-    }
-    for (size_t c = 0; c < 2; c++)
-        totals(&s[0][c], &s[1][c], &s[2][c], &s[3][c], &sum[c]);
-}
+enum { TILE = FED_TILE, PANEL = 16 };
+enum { FINISH = 32 }; /* columns whose products cost what the last divisions of a tile do */
 
 /* The tile on the diagonal at row j, whose sums over the columns before are there. */
 static bool finish_corner(double *a, size_t ld, size_t j, const fed_v4 *sum)
@@ -94,69 +66,86 @@ static bool finish_rows(size_t first, size_t n, double *a, size_t lda)
     return true;
 }
 
-/* sum of the tile at row i and column j, by columns */
-FED_INLINE void sum_tile(const double *a, size_t lda, size_t i, size_t j, fed_v4 *sum)
-{
-    dots(j, a + i * lda, a + j * lda, lda, sum);
-    dots(j, a + i * lda, a + (j + 2) * lda, lda, sum + 2);
-}
-
-/* Columns first..last-1, whose rows below the diagonal threads may share. */
+/* Columns first..last-1 of a matrix of `whole` rows, and the corner of the columns behind them. */
 typedef struct panel {
     double *a;
-    size_t lda, first, last;
+    size_t lda, first, last, whole;
+    bool sound; /* the next corner has been factored */
 } panel;
 
-FED_CLONES static bool panel_corner(const panel *p)
+static size_t panel_end(size_t first, size_t whole)
+{
+    return whole - first < PANEL ? whole : first + PANEL;
+}
+
+/* Rows first..last-1 of the columns from `first` on. */
+static bool factor_corner(double *a, size_t lda, size_t first, size_t last)
 {
     fed_v4 sum[TILE];
 
-    for (size_t i = p->first; i < p->last; i += TILE) {
-        for (size_t j = p->first; j < i; j += TILE) {
-            sum_tile(p->a, p->lda, i, j, sum);
-            finish_tile(p->a, p->lda, i, j, sum);
+    for (size_t i = first; i < last; i += TILE) {
+        for (size_t j = first; j < i; j += TILE) {
+            fed_tile_sum(a, lda, i, j, sum);
+            finish_tile(a, lda, i, j, sum);
         }
-        sum_tile(p->a, p->lda, i, i, sum);
-        if (!finish_corner(p->a, p->lda, i, sum))
+        fed_tile_sum(a, lda, i, i, sum);
+        if (!finish_corner(a, lda, i, sum))
             return false;
     }
     return true;
 }
 
-/* Two tiles at a time, which do not wait for each other. */
-FED_CLONES static void panel_below(void *context, size_t first, size_t last, double *work)
+/* Rows begin..end-1 of a panel, two tiles at a time, which do not wait for each other. */
+static void factor_below(const panel *p, size_t begin, size_t end)
 {
-    const panel *p = context;
-    const size_t end = p->last + last * TILE;
-
-    (void)work;
-    for (size_t i = p->last + first * TILE; i < end; i += 2 * TILE)
+    for (size_t i = begin; i < end; i += 2 * TILE)
         for (size_t j = p->first; j < p->last; j += TILE) {
-            fed_v4 sum[TILE], other[TILE];
+            fed_v4 sum[2 * TILE];
 
-            sum_tile(p->a, p->lda, i, j, sum);
             if (i + TILE < end)
-                sum_tile(p->a, p->lda, i + TILE, j, other);
+                fed_tile_sum_two(p->a, p->lda, i, j, sum);
+            else
+                fed_tile_sum(p->a, p->lda, i, j, sum);
             finish_tile(p->a, p->lda, i, j, sum);
             if (i + TILE < end)
-                finish_tile(p->a, p->lda, i + TILE, j, other);
+                finish_tile(p->a, p->lda, i + TILE, j, sum + TILE);
         }
+}
+
+/* Pairs of tiles below the corner. Whoever has the first goes on with all rows of the next panel,
+ * and with its corner while others are still below: nobody waits for a corner alone. */
+static void factor_panel(void *context, size_t first, size_t last, double *work)
+{
+    panel *p = context;
+    const size_t next = panel_end(p->last, p->whole);
+    const size_t begin = first == 0 ? next : next + (first - 1) * 2 * TILE,
+                 end = next + (last - 1) * 2 * TILE;
+
+    (void)work;
+    if (first == 0) {
+        factor_below(p, p->last, next);
+        p->sound = factor_corner(p->a, p->lda, p->last, next);
+    }
+    factor_below(p, begin, end < p->whole ? end : p->whole);
 }
 
 bool fed_cholesky_tiles(fed_team *team, size_t n, double *a, size_t lda)
 {
     const size_t whole = n / TILE * TILE;
+    panel p = {a, lda, 0, panel_end(0, whole), whole, false};
 
-    for (size_t first = 0; first < whole; first += PANEL) {
-        panel p = {a, lda, first, whole - first < PANEL ? whole : first + PANEL};
+    p.sound = factor_corner(a, lda, 0, p.last);
+    while (p.sound && p.last < whole) {
+        const size_t left = whole - panel_end(p.last, whole),
+                     pairs = (left + 2 * TILE - 1) / (2 * TILE);
 
-        if (!panel_corner(&p))
-            return false;
         if (team == NULL)
-            panel_below(&p, 0, (whole - p.last) / TILE, NULL);
-        else if (p.last < whole)
-            fed_each(team, (whole - p.last) / TILE,
-                     2.0 * TILE * (double)((p.last - first) * (p.last + 8)), 0, panel_below, &p);
+            factor_panel(&p, 0, pairs + 1, NULL);
+        else
+            fed_each(team, pairs + 1, 4.0 * TILE * (double)((p.last - p.first) * (p.last + FINISH)),
+                     0, factor_panel, &p);
+        p.first = p.last;
+        p.last = panel_end(p.first, whole);
     }
-    return finish_rows(whole, n, a, lda);
+    return p.sound && finish_rows(whole, n, a, lda);
 }

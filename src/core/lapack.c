@@ -66,16 +66,21 @@ static double *room_of(size_t doubles, size_t integers)
     return room;
 }
 
-/* max_j sum_i |a_ij|; sums: n */
+/* max_j sum_i |a_ij| by the lower triangle; sums: n */
 FED_CLONES static double norm_one(size_t n, const double *a, double *restrict sums)
 {
     double norm = 0.0;
 
-    memset(sums, 0, n * sizeof *sums);
-    for (size_t i = 0; i < n; i++)
-#pragma omp simd
-        for (size_t j = 0; j < n; j++)
+    for (size_t i = 0; i < n; i++) {
+        double sum = fabs(a[i * n + i]);
+
+#pragma omp simd reduction(+ : sum)
+        for (size_t j = 0; j < i; j++) {
             sums[j] += fabs(a[i * n + j]);
+            sum += fabs(a[i * n + j]);
+        }
+        sums[i] = sum;
+    }
     for (size_t j = 0; j < n; j++)
         if (!(sums[j] <= norm))
             norm = sums[j];
@@ -98,11 +103,19 @@ static double inverse_norm(size_t n, const double *a, double *room)
     }
 }
 
+FED_CLONES void fed_scale_lower(size_t n, const double *scale, double *restrict a)
+{
+    for (size_t i = 0; i < n; i++)
+#pragma omp simd
+        for (size_t j = 0; j <= i; j++)
+            a[i * n + j] *= scale[i] * scale[j];
+}
+
 bool fed_spd_factor(fed_team *team, size_t n, double least, double *a, double *scale)
 {
     const double limit = 4.0 * (double)n * DBL_EPSILON;
     double norm, inverse, *room, largest = 0.0;
-    bool sound;
+    bool sound, safe;
 
     errno = 0;
     for (size_t i = 0; i < n; i++) {
@@ -113,13 +126,13 @@ bool fed_spd_factor(fed_team *team, size_t n, double least, double *a, double *s
     }
     if ((room = room_of(2 * n, n)) == NULL)
         return false;
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-            a[i * n + j] *= scale[i] * scale[j];
-    norm = norm_one(n, a, room);
-    sound = isfinite(norm) && fed_cholesky_shared(team, n, a, n);
-    /* |A^-1|_1 <= sqrt(n) over the least eigenvalue of the scaled A */
+    fed_scale_lower(n, scale, a);
+    /* |A^-1|_1 <= sqrt(n) over the least eigenvalue of the scaled A, none of whose entries is above
+     * 1 if it has a factor */
     inverse = sqrt((double)n) * largest / least;
+    safe = 1.0 / inverse / (double)n > limit;
+    norm = safe ? (double)n : norm_one(n, a, room);
+    sound = isfinite(norm) && fed_cholesky_shared(team, n, a, n);
     if (sound && !(1.0 / inverse / norm > limit))
         inverse = inverse_norm(n, a, room);
     free(room);

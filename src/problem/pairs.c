@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum {
+    LINE = 8,  /* numbers of a cache line */
     LANES = 4, /* sums of one pair */
     BLOCK = 4, /* codes folded at once */
     SIDE = 32  /* rows of X'WX that a thread completes */
@@ -124,6 +125,17 @@ static void add_codes(void *context, size_t first, size_t last, double *work)
     }
 }
 
+/* All w to the cache of a thread, in order: others have written most of them, and add_codes would
+ * wait for one after the other. */
+static void bring_weights(void *context, size_t first, size_t last, double *work)
+{
+    const square *q = context;
+
+    (void)first, (void)last, (void)work;
+    for (size_t i = 0; i < q->codes->pairs.samples; i += LINE)
+        __builtin_prefetch(q->w + i, 0, 2);
+}
+
 /* M = X'-half: row j of E'(G X) adds up the rows of the codes that have column j. */
 static void add_columns(void *context, size_t first, size_t last, double *work)
 {
@@ -157,15 +169,18 @@ static void complete(void *context, size_t first, size_t last, double *work)
 
 void fed_pairs_square(const fed_codes *codes, fed_team *team, const double *w, double *out)
 {
-    const size_t count = codes->count, p = codes->pairs.columns,
-                 blocks = (count + BLOCK - 1) / BLOCK, sides = (p + SIDE - 1) / SIDE;
+    const size_t threads = (size_t)fed_team_threads(team), count = codes->count,
+                 p = codes->pairs.columns, blocks = (count + BLOCK - 1) / BLOCK,
+                 sides = (p + SIDE - 1) / SIDE;
     double *half = fed_take(team, count * p);
     square q = {codes, w, half, out, p};
 
     if (half != NULL) {
+        if (threads > 1) /* a part for each, worth a task whatever its flops */
+            fed_each(team, threads, 2e5, 0, bring_weights, &q);
         fed_each(team, blocks, codes->pairs.cost / (double)blocks, (BLOCK + LANES) * count,
                  add_codes, &q);
-        fed_each(team, p, 2.0 * (double)codes->start[count], 0, add_columns, &q);
+        fed_each(team, p, (double)codes->start[count], 0, add_columns, &q);
         fed_each(team, sides, 2.0 * (double)(SIDE * p), 0, complete, &q);
     }
     fed_give(team, half);

@@ -96,9 +96,12 @@ static void gather(fed_ipm *ipm, const fed_units *u, size_t first, size_t n, con
     double *w = work, *v = w + FED_STRETCH, *x = v + FED_STRETCH;
 
     weighted(n, u->waa + first, u->ma + first, tilt, w, v);
-    memcpy(x, u->a + first, n * sizeof *x);
+    if (u->plain) /* no factor is put to a and W */
+        x = u->a + first;
+    else
+        memcpy(x, u->a + first, n * sizeof *x);
     fed_ipm_woven(ipm, u, first, n, w, v, x, sums, work);
-    if (u == &ipm->client)
+    if (u == &ipm->client && !u->plain)
         fed_ipm_square(ipm, u, 0, first, n, sums, work);
 }
 

@@ -70,8 +70,8 @@ typedef struct fed_ipm {
     size_t d;                      /* rows of A */
     const struct fed_codes *codes; /* where the columns of A are shortened by codes; or NULL */
     double *lifted, *coded;        /*   the codes' vector for A', and the sums of the clients; */
-    double *bends;                 /*   W of every unit, which A W A' is made of; */
-    double *awm, *awt;             /*   A W mu and A W (1/gl - 1/gu) at the point, d */
+    double *bends;        /*   W of every unit with its factors, which A W A' is made of; */
+    double *awm, *awt;    /*   A W mu and A W (1/gl - 1/gu) at the point, d */
     size_t width, square; /* numbers in the clients' A v and A W A': d and d x d, or codes' and 0 */
     fed_units client, server[FED_SERVER_UNITS];
     double *b, *y, *dy;        /* d */

@@ -140,13 +140,12 @@ bool fed_normal_factor(fed_team *team, fed_normal *normal)
         return false;
     if (normal->sparse != NULL)
         return factor_sparse(normal);
-    for (size_t i = 0; i < d; i++)
-        for (size_t j = 0; j <= i; j++)
-            a[i * d + j] *= normal->scale[i] * normal->scale[j];
+    fed_scale_lower(d, normal->scale, a);
     if (normal->rank == 0)
         find_dependent(normal);
     leave_out(normal);
-    memcpy(normal->scratch, a, d * d * sizeof *a);
+    for (size_t i = 0; i < d; i++) /* one half tells all */
+        memcpy(normal->scratch + i * d, a + i * d, (i + 1) * sizeof *a);
     if (!fed_cholesky_shared(team, d, a, d)) {
         memcpy(a, normal->scratch, d * d * sizeof *a);
         factor_loops(d, a);

@@ -12,16 +12,14 @@ fed_status fed_newton_init(fed_run *run, fed_newton *newton)
 {
     const fed_problem *problem = run->problem;
     const size_t p = problem->p;
-    double **vectors[] = {&newton->step, &newton->trial, &newton->scale};
+    double **vectors[] = {&newton->step, &newton->trial, &newton->scale, &newton->diagonal};
 
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if ((*vectors[k] = FED_ARRAY(run->arena, p, double)) == NULL)
             return fed_nomem(run->error);
     newton->hessian = FED_ARRAY(run->arena, p * p, double);
-    newton->copy = FED_ARRAY(run->arena, p * p, double);
     newton->gradient = fed_keep(run, "gradient", p, sizeof(double));
-    if (newton->hessian == NULL || newton->copy == NULL || newton->gradient == NULL ||
-        !FED_KEEP(run, newton->value))
+    if (newton->hessian == NULL || newton->gradient == NULL || !FED_KEEP(run, newton->value))
         return fed_nomem(run->error);
     if (fed_outputs_kept(problem) > 0 &&
         (newton->eta = FED_ARRAY(run->arena, fed_outputs_kept(problem), double)) == NULL)
@@ -47,26 +45,33 @@ void fed_newton_evaluate(fed_run *run, fed_newton *newton)
     newton->evaluated = true;
 }
 
+/* The Hessian again, of whose lower half a factor was tried, with a ridge. */
+static void restore(size_t p, const double *diagonal, double ridge, double *h)
+{
+    for (size_t i = 0; i < p; i++) {
+        for (size_t j = 0; j < i; j++)
+            h[i * p + j] = h[j * p + i];
+        h[i * (p + 1)] = diagonal[i] + ridge;
+    }
+}
+
 /* A singular Hessian gets a ridge, ten times larger until it can be factored. */
 static bool factor(fed_team *team, size_t p, fed_newton *newton)
 {
-    double *h = newton->hessian, *copy = newton->copy, largest = 0.0;
+    double *h = newton->hessian, *diagonal = newton->diagonal, largest = 0.0;
 
-    for (size_t j = 0; j < p; j++)
-        largest = fmax(largest, h[j * (p + 1)]);
+    for (size_t j = 0; j < p; j++) {
+        diagonal[j] = h[j * (p + 1)];
+        largest = fmax(largest, diagonal[j]);
+    }
     if (!(largest > 0.0) || !isfinite(largest))
         return false;
-    for (size_t j = 0; j < p; j++) /* one half tells all */
-        memcpy(copy + j * p, h + j * p, (j + 1) * sizeof *h);
     for (double ridge = 1e-12; ridge < 1.0; ridge *= 10.0) {
         if (fed_spd_factor(team, p, newton->least, h, newton->scale))
             return true;
         if (fed_lapack_starved())
             return fed_team_starve(team), false;
-        memcpy(h, copy, p * p * sizeof *h);
-        fed_mirror(p, h, p);
-        for (size_t j = 0; j < p; j++)
-            h[j * (p + 1)] += ridge * largest;
+        restore(p, diagonal, ridge * largest, h);
     }
     return false;
 }

@@ -6,7 +6,7 @@
 
 typedef struct fed_newton {
     double *gradient, *step, *trial, *scale; /* p */
-    double *hessian, *copy;                  /* p x p */
+    double *hessian, *diagonal;              /* p x p; its diagonal, p */
     double *eta;                             /* outputs at theta where they can be kept, or NULL; */
     bool evaluated;                          /*   known in this process */
     double value, norm, tolerance;           /* objective and |gradient| at theta */
