@@ -162,33 +162,6 @@ static void test_cells(void)
     free(text);
 }
 
-/* Every text is printf's: powers of two and ten and their neighbours, and bits as they come. */
-static void test_numbers(void)
-{
-    const double edges[] = {0.0, -0.0, INFINITY, -INFINITY, 0x1p53, 0x1p63, 0x1p64, 0x1.8p60};
-    char text[FED_NUMBER_ROOM], expected[FED_NUMBER_ROOM];
-    uint64_t bits = 1;
-    size_t wrong = 0;
-
-    for (int k = 0; k < 20000; k++) {
-        double x = k < 8      ? edges[k]
-                   : k < 4000 ? nextafter(ldexp(1.0, k % 70), k % 3 - 1.0 + ldexp(1.0, k % 70))
-                   : k < 8000 ? floor(pow(10.0, k % 23)) * (k % 2 == 0 ? 1.0 : -1.0)
-                              : 0.0;
-
-        if (k >= 8000) {
-            bits = bits * 6364136223846793005 + 1442695040888963407;
-            memcpy(&x, &bits, sizeof x);
-        }
-        if (isnan(x))
-            continue;
-        snprintf(expected, sizeof expected, "%.17g", x);
-        wrong += strcmp(fed_number_text(x, text), expected) != 0;
-    }
-    CU_ASSERT(wrong == 0);
-    CU_ASSERT_STRING_EQUAL(fed_number_text(NAN, text), "");
-}
-
 static void put_yaml(FILE *stream)
 {
     fed_yaml yaml;
@@ -230,7 +203,6 @@ int main(void)
                             test_early_end_counts_with_last_record},
                            {"columns too long for memory are merged", test_merged_runs},
                            {"CSV cells are exact and quoted when they must be", test_cells},
-                           {"numbers are written as printf does", test_numbers},
                            {"YAML keeps texts apart from numbers", test_yaml},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"metrics", files_open, files_close, NULL, NULL, tests},
