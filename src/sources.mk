@@ -110,6 +110,8 @@ libmodules_la_SOURCES = \
   src/algorithms/newton/newton.h \
   src/algorithms/newton_sketch.c \
   src/algorithms/ngd.c \
+  src/algorithms/ngd_eight.c \
+  src/algorithms/ngd_eight.h \
   src/algorithms/scaffold.c \
   src/algorithms/table.c \
   src/algorithms/table.h \

@@ -100,6 +100,43 @@ for both in '1 9' '5 9' '3 4' '1 4' '2 9'; do
     k=$((k + 1))
 done
 
+# Eight parameters: runs that hear the same graph take a client's step side by side, four, three, two and one of
+# them as they end; one that draws batches stands among them.
+cat >eight.cfg <<'END'
+seed = 13; replicates = 2;
+data = { source = "synthetic"; model = "linear"; samples = 2000;
+         theta = [3.0, 1.5, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0]; };
+partition = { clients = 40; };
+loss = { type = "linear"; };
+algorithm = { name = "ngd"; };
+output = { every = 7; };
+sweep = ( { keys = ["network.type", "network.degree"];
+            values = ( ("circle", 1), ("fixed-degree", 3), ("central", 1) ); },
+          { keys = ["algorithm.learning_rate", "algorithm.rounds", "algorithm.batch"];
+            values = ( (0.01, 50, 0), (0.02, 40, 0), (0.03, 30, 0), (0.04, 20, 0), (0.05, 20, 3) ); } );
+END
+for t in 1 2 3; do
+    expect_status 0 "eight: with $t threads" "$FEDOMP" -q -t "$t" -c eight.cfg -o "eight.$t"
+done
+sed '/^sweep/,$d' eight.cfg >point.cfg
+k=0
+for net in 'circle 1' 'fixed-degree 3' 'central 1'; do
+    for keys in '0.01 50 0' '0.02 40 0' '0.03 30 0' '0.04 20 0' '0.05 20 3'; do
+        # shellcheck disable=SC2086 # five words
+        set -- $net $keys
+        expect_status 0 "eight: point $k alone" "$FEDOMP" -q -t 1 -c point.cfg -o "eight.alone$k" \
+            -D "network.type=$1" -D "network.degree=$2" -D "algorithm.learning_rate=$3" \
+            -D "algorithm.rounds=$4" -D "algorithm.batch=$5"
+        rows "eight.alone$k" 0 >other
+        check 'eight: there are rows' test -s other
+        for t in 1 2 3; do
+            rows "eight.$t" $k >one
+            check "eight: point $k at $t threads has the bytes of the point alone" cmp one other
+        done
+        k=$((k + 1))
+    done
+done
+
 for k in 0 1 2 3 4 5; do
     expect_status 0 "part $k" "$FEDOMP" -q -t 1 -c linear.cfg -o parts --point=$k
 done

@@ -115,7 +115,7 @@ static const fed_param fedavg_params[] = {
     FED_END};
 
 extern const fed_algorithm fed_kernel_fedavg;
-static const fed_parts fedavg_parts = {fedavg_begin, fedavg_clients, fedavg_end, fedavg_cost};
+static const fed_parts fedavg_parts = {fedavg_begin, fedavg_clients, NULL, fedavg_end, fedavg_cost};
 
 const fed_algorithm fed_algorithm_fedavg = {
     .entry = {"fedavg", "Federated Averaging: local gradient steps, then the weighted mean",

@@ -1,5 +1,6 @@
 /* ngd.c -- Network Gradient Descent: theta_m <- u - alpha grad L_m(u), u = sum_k w_mk theta_k. */
 #include "run/run.h"
+#include "algorithms/ngd_eight.h"
 #include "problem/curvature.h"
 #include "problem/gram.h"
 #include "problem/client.h"
@@ -18,19 +19,6 @@ FED_INLINE void descend(size_t p, double rate, const double *u, const double *g,
 #pragma omp simd
     for (size_t j = 0; j < p; j++)
         to[j] = u[j] - rate * g[j];
-}
-
-/* Linear losses in Gram form, where a step costs a few nanoseconds: eight parameters are a constant
- * to the compiler. */
-FED_CLONES static void step_eight(fed_run *run, const size_t *clients, size_t count, double *work)
-{
-    for (size_t k = 0; k < count; k++) {
-        const double *u = fed_hear(run, clients[k], 8, work);
-        double g[8];
-
-        fed_gram_fixed(8, 8, fed_gram_s(run->problem->gram, clients[k]), u, g);
-        descend(8, run->rate, u, g, run->next + clients[k] * 8);
-    }
 }
 
 FED_CLONES static void step_gram(fed_run *run, const size_t *clients, size_t count, double *work)
@@ -96,6 +84,11 @@ static bool uses_gram(const fed_run *run)
     return run->problem->gram != NULL && run->batch == 0;
 }
 
+static bool is_eight(const fed_run *run)
+{
+    return uses_gram(run) && run->problem->p == 8;
+}
+
 static void ngd_begin(fed_run *run)
 {
     fed_spread(run, (fed_message){"theta", run->problem->p});
@@ -103,14 +96,24 @@ static void ngd_begin(fed_run *run)
 
 static void ngd_clients(fed_run *run, const size_t *clients, size_t count, double *work)
 {
-    if (uses_gram(run) && run->problem->p == 8)
-        step_eight(run, clients, count, work);
+    if (is_eight(run))
+        fed_ngd_eight(&run, 1, clients, count, work);
     else if (uses_gram(run))
         step_gram(run, clients, count, work);
     else if (fed_pack_is_few(run->problem) && run->batch == 0 && run->problem->l2 == 0.0)
         step_few(run, clients, count, work);
     else
         step_data(run, clients, count, work);
+}
+
+static void ngd_abreast(fed_run *const *runs, size_t abreast, const size_t *clients, size_t count,
+                        double *work)
+{
+    if (is_eight(runs[0]))
+        fed_ngd_eight(runs, abreast, clients, count, work);
+    else
+        for (size_t r = 0; r < abreast; r++)
+            ngd_clients(runs[r], clients, count, work);
 }
 
 static void ngd_end(fed_run *run)
@@ -209,7 +212,7 @@ static const fed_param ngd_params[] = {
      "batch size of a client's gradient, drawn with replacement; 0 uses all samples"},
     FED_END};
 
-static const fed_parts ngd_parts = {ngd_begin, ngd_clients, ngd_end, ngd_cost};
+static const fed_parts ngd_parts = {ngd_begin, ngd_clients, ngd_abreast, ngd_end, ngd_cost};
 
 const fed_algorithm fed_algorithm_ngd = {
     .entry = {"ngd", "Network Gradient Descent on a graph of clients", ngd_params},

@@ -161,3 +161,13 @@ fed_status fed_graph_make(fed_arena *arena, const fed_config *config, uint64_t s
     *graph = made;
     return status;
 }
+
+bool fed_graph_equals(const fed_graph *graph, const fed_graph *other)
+{
+    const size_t m = graph->clients, edges = graph->edges;
+
+    return other->clients == m && other->edges == edges &&
+           memcmp(graph->start, other->start, (m + 1) * sizeof *graph->start) == 0 &&
+           memcmp(graph->sender, other->sender, edges * sizeof *graph->sender) == 0 &&
+           memcmp(graph->weight, other->weight, edges * sizeof *graph->weight) == 0;
+}

@@ -63,4 +63,7 @@ fed_status fed_graph_make(fed_arena *arena, const fed_config *config, uint64_t s
                           uint64_t replicate, size_t clients, const fed_graph **graph,
                           fed_error *error);
 
+/* Whether all hear the same, with the same weights. */
+bool fed_graph_equals(const fed_graph *graph, const fed_graph *other);
+
 #endif

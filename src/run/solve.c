@@ -144,6 +144,7 @@ fed_status fed_solve_rounds(fed_run *const *runs, size_t count, size_t most)
     for (size_t k = 0; k < count; k++)
         own[k] = (pace){(size_t)fed_config_int(runs[k]->config, "output.every"),
                         fed_stop_read(runs[k]->config)};
+    fed_together_begin(runs, count);
     for (; most > 0 && all; most--) {
         if (fed_team_asked(team))
             return fed_fail(error, FED_SIGNAL, "stopped by a signal");

@@ -16,6 +16,24 @@ size_t fed_together_most(const fed_problem *problem, size_t models)
     return most < 1 ? 1 : most < FED_TOGETHER ? most : FED_TOGETHER;
 }
 
+static bool are_alike(const fed_run *run, const fed_run *other)
+{
+    return run->batch == other->batch && fed_graph_equals(run->graph, other->graph);
+}
+
+void fed_together_begin(fed_run *const *runs, size_t count)
+{
+    const fed_parts *parts = runs[0]->algorithm->parts;
+    const size_t most = parts != NULL && parts->abreast != NULL ? FED_ABREAST : 1;
+
+    for (size_t first = 0, next; first < count; first = next) {
+        next = first + 1;
+        while (next < count && next < first + most && are_alike(runs[first], runs[next]))
+            next++;
+        runs[first]->abreast = next - first;
+    }
+}
+
 typedef struct joint {
     fed_run *const *runs;
     size_t count, step;
@@ -39,10 +57,14 @@ static void pass(void *context, size_t first, size_t last, double *work)
 
     for (size_t at = first, end; at < last; at = end) {
         end = last - at < all->step || all->count == 1 ? last : at + all->step;
-        for (size_t k = 0; k < all->count; k++) {
+        for (size_t k = 0; k < all->count; k += all->runs[k]->abreast) {
             fed_run *run = all->runs[k];
 
-            run->algorithm->parts->clients(run, run->cohort + at, end - at, work);
+            if (run->abreast > 1)
+                run->algorithm->parts->abreast(&all->runs[k], run->abreast, run->cohort + at,
+                                               end - at, work);
+            else
+                run->algorithm->parts->clients(run, run->cohort + at, end - at, work);
         }
     }
 }

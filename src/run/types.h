@@ -168,7 +168,8 @@ typedef struct fed_run {
     void *state;    /* the algorithm's own: what setup derives again from the
                        configuration */
 
-    size_t room; /* doubles of scratch of a task; see fed_run_room */
+    size_t abreast; /* runs from this one on that take a client's step together; see together.h */
+    size_t room;    /* doubles of scratch of a task; see fed_run_room */
     fed_outcome outcome;
     char reason[256];  /* of an outcome without answer */
     char warning[256]; /* a condition of the theory that does not hold */
@@ -194,6 +195,9 @@ typedef struct fed_parts {
     void (*begin)(fed_run *run);
     /* writes only what belongs to these clients; work: run->room doubles */
     void (*clients)(fed_run *run, const size_t *clients, size_t count, double *work);
+    /* the same of runs whose graphs and batches are the same, FED_ABREAST at most; or NULL */
+    void (*abreast)(fed_run *const *runs, size_t abreast, const size_t *clients, size_t count,
+                    double *work);
     void (*end)(fed_run *run);
     double (*cost)(const fed_run *run); /* flops of one client */
 } fed_parts;
