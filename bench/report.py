@@ -27,8 +27,9 @@ class Report:
 
 Written by `make bench`: {describe(name)}.
 
-Medians of {repeats} runs in turn, with least and most. Peers are measured by processor time, and so is fedomp on one
-thread where a study has several runs; all others by the clock. The ratio is to fedomp on one thread. Rows of two
+Medians of {repeats} turns, with least and most. In each turn of a workload all that it is compared with is measured
+once; ratios, of which those below are to fedomp on one thread, are medians of the turns' own. Peers are measured by
+processor time, and so is fedomp on one thread where a study has several runs; all others by the clock. Rows of two
 threads mean something only where nothing else ran.
 """)
 
@@ -41,30 +42,24 @@ threads mean something only where nothing else ran.
             self.put("| " + " | ".join(row) + " |")
         self.put("")
 
-    def limit(self, title, threads):
-        bound = next(row[5] for row in self.rows if row[0] == title)
-        return bound[1]({key: value[threads - 1] for key, value in self.best.items()})
+    def values(self, title, who):
+        return [turn[who] for turn in self.seen[title] if who in turn]
 
     def value(self, title, who):
         """The median, in seconds; of "limit" and "limit of 2" the machine's."""
-        if who.startswith("limit"):
-            return self.limit(title, 2 if who.endswith("2") else 1)
-        return statistics.median(self.seen[title, who])
+        return statistics.median(self.values(title, who))
+
+    def ratio(self, title, who, base):
+        return statistics.median(turn[who] / turn[base] for turn in self.seen[title] if who in turn and base in turn)
 
     def lines(self):
         for title, unit, factor, _, others, bound, _ in self.rows:
-            if (title, "fedomp, 1 thread") not in self.seen:
-                continue
-            base = self.value(title, "fedomp, 1 thread")
-            for who in ["fedomp, 1 thread", "fedomp, 2 threads", *others]:
-                values = self.seen.get((title, who))
-                if values is not None:
-                    middle = statistics.median(values)
-                    yield (title, unit, who, middle / factor, min(values) / factor, max(values) / factor,
-                           middle / base)
-            if bound is not None:
-                limit = self.limit(title, 1)
-                yield title, unit, "limit: " + bound[0], limit / factor, None, None, limit / base
+            for who in ["fedomp, 1 thread", "fedomp, 2 threads", *others, "limit"]:
+                values = self.values(title, who)
+                if values and self.values(title, "fedomp, 1 thread"):
+                    yield (title, unit, "limit: " + bound[0] if who == "limit" else who,
+                           statistics.median(values) / factor, min(values) / factor, max(values) / factor,
+                           self.ratio(title, who, "fedomp, 1 thread"))
 
     def workloads(self):
         units = (("fma", "GF/s"), ("gemm", "GF/s"), ("l2", "GB/s"), ("dram", "GB/s"))
@@ -74,7 +69,7 @@ threads mean something only where nothing else ran.
         with open(f"{self.out}/results.csv", "w") as csv:
             csv.write("workload,unit,who,median,least,most,ratio\n")
             for title, unit, who, middle, low, high, ratio in self.lines():
-                low, high = ("" if x is None else f"{x:.4g}" for x in (low, high))
+                low, high = f"{low:.4g}", f"{high:.4g}"
                 print(f"{title:42} {who:26} {middle:10.4g} {unit}, {low} to {high}, ratio {ratio:.3g}")
                 found.append([f"{title}, {unit}", who, f"{middle:.4g}", low, high, f"{ratio:.3g}"])
                 csv.write(f'"{title}",{unit},"{who}",{middle:.6g},{low},{high},{ratio:.6g}\n')
@@ -110,7 +105,7 @@ samples for one client and reading the data once from memory; parameters count t
         self.table(["curve", "values", "last slope", "expected"], found)
 
     def all_aims(self, table, lines):
-        yield from workloads.aims(self.value)
+        yield from workloads.aims(self.value, self.ratio)
         for model in ("linear", "logistic"):
             most = max((clients for name, clients in table if name == model), default=None)
             if most is None:
@@ -121,16 +116,14 @@ samples for one client and reading the data once from memory; parameters count t
             yield f"{most} clients, {model}: recorded round, times a round", lambda t=t: t["record"] / t["round"], 3.0, True
             yield f"{most} clients, {model}: memory, times data", lambda t=t: t["memory"] / t["data"], 1.1, True
         points = {(name, x): y for name, x, y, _, _ in lines}
-        one, two = ("points of a tiny problem", 100000), ("points of a tiny problem, two threads", 100000)
-        yield "10^5 points, s", lambda: points[one], 10.0, True
-        yield "10^5 points, times faster on two threads", lambda: points[one] / points[two], 1.8, False
+        yield "10^5 points, s", lambda: points["points of a tiny problem", 100000], 10.0, True
 
     def aims(self, table, lines):
         met, missed = 0, []
         for text, measure, bound, most in self.all_aims(table, lines):
             try:
                 there = measure()
-            except (KeyError, StopIteration, ValueError):
+            except (KeyError, ValueError):
                 missed.append([text, f"{'at most' if most else 'at least'} {bound:.3g}", "not measured"])
                 continue
             good = there <= bound if most else there >= bound
@@ -152,7 +145,7 @@ samples for one client and reading the data once from memory; parameters count t
     def draw(self):
         """The roofline: operations per byte against operations per second, on one thread."""
         points = [(row[0], row[6][0] / row[6][1], row[6][0] / self.value(row[0], "fedomp, 1 thread") / 1e9)
-                  for row in self.rows if row[6] is not None and (row[0], "fedomp, 1 thread") in self.seen]
+                  for row in self.rows if row[6] is not None and self.values(row[0], "fedomp, 1 thread")]
         script = [f'set terminal svg size 800,500 dynamic; set output "{self.out}/roofline.svg"',
                   'set logscale xy; set xlabel "operations per byte"; set ylabel "GF/s, one thread"',
                   "set key off; set xrange [0.1:300]; min(a, b) = a < b ? a : b"]

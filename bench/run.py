@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """run.py FEDOMP MACHINE CONF OUT [REPEATS [PROGRAM...]] -- every workload here and in its peers, and the limits of
-this machine, in turn and several times; then the curves over threads, clients, parameters and points, once; then the
+this machine, in turns; then the curves over threads, clients, parameters and points, once; then the
 other programs of this folder. Prints medians and spreads; writes results.csv, curves.csv, RESULTS.md, roofline.svg.
 
 A round's time is that of a long run less that of a short one, which has the same reading and writing: where a study is
@@ -19,7 +19,7 @@ import report
 import workloads
 
 FEDOMP, MACHINE, CONF, OUT = sys.argv[1:5]
-REPEATS = int(sys.argv[5]) if len(sys.argv) > 5 else 3
+REPEATS = int(sys.argv[5]) if len(sys.argv) > 5 else 5
 PROGRAMS = sys.argv[6:]
 TMP = tempfile.TemporaryDirectory(prefix="fedomp-bench.")
 GIB = 1 << 30
@@ -114,19 +114,26 @@ def attempt(function, *args):
 
 
 def collect(rows):
-    """The machine, the medians of its limits on one thread and on all, and every time by (workload, who)."""
+    """The machine; the medians of its limits on one thread and on all; and for every workload its turns, each the
+    seconds by who. What is compared is measured in one turn: a neighbour on the same machine comes and goes."""
     seen, limits, name = {}, [], ""
-    for _ in range(REPEATS):
-        name, now = machine()
-        limits.append(now)
-        for title, _, _, ours, others, _, _ in rows:
-            print(f"{title} ...", file=sys.stderr)
+    for title, _, _, ours, others, bound, _ in rows:
+        print(f"{title} ...", file=sys.stderr)
+        for _ in range(REPEATS):
+            turn = {}
+            if bound is not None or not limits:
+                name, now = machine()
+                limits.append(now)
+            for threads in (1, 2) if bound is not None else ():
+                turn["limit" if threads == 1 else "limit of 2"] = bound[1](
+                    {key: value[threads - 1] for key, value in now.items()})
             runs = [("fedomp, 1 thread", ours, 1), ("fedomp, 2 threads", ours, 2)]
             runs += [(peer, function) for peer, function in others.items()]
             for who, function, *args in runs:
                 value = attempt(function, *args)
                 if value is not None:
-                    seen.setdefault((title, who), []).append(value)
+                    turn[who] = value
+            seen.setdefault(title, []).append(turn)
     best = {key: [statistics.median(l[key][k] for l in limits) for k in (0, 1)] for key in limits[0]}
     return name, best, seen
 
@@ -169,8 +176,6 @@ def curves(run, best):
     for digits in (2, 3, 4, 5):
         seconds = run.whole(workloads.sweep(10 ** digits))
         rows += row("points of a tiny problem", 10 ** digits, seconds, "s", 1, 1)
-        if digits == 5:
-            rows += row("points of a tiny problem, two threads", 10 ** digits, seconds, "s", 1, 2)
     free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     most = 1000000 if free > 12 * GIB else 300000
     table = {}
