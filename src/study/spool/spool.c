@@ -277,6 +277,15 @@ fed_status fed_spool_fetch(fed_spool_view *view, size_t job, bool models, fed_re
     return fetch(view, &spot, (size_t)spot.size * 8, models, result, error);
 }
 
+fed_status fed_spool_bytes(fed_spool_view *view, size_t job, size_t *bytes, fed_error *error)
+{
+    fed_spot spot;
+
+    TRY(fed_index_get(view, job, &spot, error));
+    *bytes = (size_t)spot.size * 8;
+    return FED_OK;
+}
+
 fed_status fed_spool_recorded(fed_spool_view *view, size_t job, size_t *recorded, fed_error *error)
 {
     fed_spot spot;
