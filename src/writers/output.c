@@ -142,7 +142,7 @@ static fed_status write_drafts(const fed_study *study, const fed_folder *folder,
     fed_out_file *wanted[MOST_FILES];
     size_t found = 0;
 
-    for (size_t k = count; k-- > 0;)
+    for (size_t k = 0; k < count; k++)
         if ((files[k].wanted = is_wanted(study, &files[k])))
             wanted[found++] = &files[k];
     return fed_drafts_write(study, folder, wanted, found, many ? study->threads : 1, error);

@@ -242,8 +242,10 @@ fed_status fed_segment_append(fed_spool *spool, fed_error *error)
     if (own->fd < 0)
         TRY(make_own(spool, error));
     if (fed_write_at(own->fd, pending->at, pending->size, spool->length) &&
-        fed_write_at(own->fd, &batch, sizeof batch, at))
+        fed_write_at(own->fd, &batch, sizeof batch, at)) {
+        fed_send_at(own->fd, pending->size, at); /* so that little is left to wait for */
         return FED_OK;
+    }
     complain_full(spool, error);
     if (ftruncate(own->fd, (off_t)at) != 0)
         return error->status; /* a batch that is cut off is recognised as such */

@@ -183,11 +183,10 @@ fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error)
 
 /* With the lock. */
 static fed_status keep(fed_spool *spool, size_t job, size_t rounds, const fed_bytes *image,
-                       fed_error *error)
+                       fed_spot *spot, fed_error *error)
 {
     fed_bytes *pending = &spool->pending;
     size_t *waiting = spool->waiting, before;
-    fed_spot spot = {.size = (uint32_t)(image->size / 8)};
 
     if (pending->size > 0 && pending->size + image->size > APPEND_SIZE)
         TRY(append(spool, error));
@@ -206,9 +205,7 @@ static fed_status keep(fed_spool *spool, size_t job, size_t rounds, const fed_by
         pending->spoilt = false;
         return fed_nomem(error);
     }
-    spot.offset = spool->length + pending->size - image->size;
-    fed_image_records(image->at, image->size, &spot);
-    TRY(fed_index_put(spool, job, &spot, error));
+    spot->offset = spool->length + pending->size - image->size;
     spool->count++;
     waiting[spool->waiting_count++] = job;
     return is_due(spool) ? flush(spool, error) : FED_OK;
@@ -219,6 +216,7 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
     const size_t rounds =
         fed_life_rounds(fed_config_point(spool->study->config, job / spool->study->replicates));
     fed_bytes image = {NULL, 0, 0, false};
+    fed_spot spot = {.segment = 0};
     fed_status status;
 
     fed_image_put(&image, result);
@@ -227,9 +225,13 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
         fed_bytes_free(&image);
         return fed_nomem(error);
     }
+    spot.size = (uint32_t)(image.size / 8);
+    fed_image_records(image.at, image.size, &spot);
     omp_set_lock(&spool->lock);
-    status = keep(spool, job, rounds, &image, error);
+    status = keep(spool, job, rounds, &image, &spot, error);
     omp_unset_lock(&spool->lock);
+    if (status == FED_OK)
+        status = fed_index_put(spool, job, &spot, error);
     fed_bytes_free(&image);
     return status;
 }
