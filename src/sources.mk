@@ -228,6 +228,8 @@ libmodules_la_SOURCES = \
   src/core/normal.h \
   src/core/param.c \
   src/core/param.h \
+  src/core/pieces.c \
+  src/core/pieces.h \
   src/core/claims.c \
   src/core/claims.h \
   src/core/printable.c \
@@ -617,7 +619,11 @@ libmodules_la_SOURCES = \
   src/theory/surrogate.h \
   src/theory/trajectory.c \
   src/theory/trajectory.h \
+  src/writers/block.c \
+  src/writers/block.h \
   src/writers/cells.c \
+  src/writers/drafts.c \
+  src/writers/drafts.h \
   src/writers/json.c \
   src/writers/json.h \
   src/writers/metrics_csv.c \
@@ -626,6 +632,8 @@ libmodules_la_SOURCES = \
   src/writers/output.c \
   src/writers/output.h \
   src/writers/run_yaml.c \
+  src/writers/scalar.c \
+  src/writers/scalar.h \
   src/writers/summary_csv.c \
   src/writers/tables.c \
   src/writers/tables.h \

@@ -42,6 +42,12 @@ fed_status fed_draft_open(fed_draft *draft, const fed_folder *folder, const char
     return fed_nomem(error);
 }
 
+fed_status fed_draft_put(const fed_draft *draft, const fed_folder *folder, const char *file,
+                         const void *bytes, size_t size, fed_error *error)
+{
+    return fwrite(bytes, 1, size, draft->stream) == size ? FED_OK : complain(error, folder, file);
+}
+
 void fed_draft_send(const fed_draft *draft)
 {
     fflush(draft->stream); /* a fault stays with the stream, and is found when it is sealed */

@@ -16,6 +16,9 @@ typedef struct fed_draft {
 /* Opens a draft in .fedomp; file is what it will be, for messages. */
 fed_status fed_draft_open(fed_draft *draft, const fed_folder *folder, const char *file,
                           fed_error *error);
+/* Bytes at its end. */
+fed_status fed_draft_put(const fed_draft *draft, const fed_folder *folder, const char *file,
+                         const void *bytes, size_t size, fed_error *error);
 /* On its way to the disk: of several drafts, the first that is sealed then takes the others along.
  */
 void fed_draft_send(const fed_draft *draft);

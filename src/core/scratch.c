@@ -55,6 +55,15 @@ bool fed_read_at(int fd, void *bytes, size_t size, uint64_t offset)
     return true;
 }
 
+void fed_send_at(int fd, size_t size, uint64_t offset)
+{
+#ifdef SYNC_FILE_RANGE_WRITE
+    (void)sync_file_range(fd, (off_t)offset, (off_t)size, SYNC_FILE_RANGE_WRITE);
+#else
+    (void)fd, (void)size, (void)offset;
+#endif
+}
+
 bool fed_write_at(int fd, const void *bytes, size_t size, uint64_t offset)
 {
     for (size_t done = 0; done < size;)

@@ -12,6 +12,8 @@ fed_status fed_scratch_open(int *fd, const fed_folder *folder, fed_error *error)
 fed_status fed_scratch_fault(const fed_folder *folder, fed_error *error);
 /* All of it, in as many calls as it takes; false when the file ends or fails. */
 bool fed_read_at(int fd, void *bytes, size_t size, uint64_t offset);
+/* On their way to the disk; only a hint. */
+void fed_send_at(int fd, size_t size, uint64_t offset);
 bool fed_write_at(int fd, const void *bytes, size_t size, uint64_t offset);
 
 #endif

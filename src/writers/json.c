@@ -1,10 +1,11 @@
-/* json.c -- YAML events as JSON text; scalars by jansson. */
+/* json.c -- maps, lists and scalars of YAML as JSON text; scalars by jansson. */
 #include "writers/json.h"
 
 #include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
 /* Whether a plain word is more than text, and what; *value is NULL when memory ran out. */
 static bool typed(const char *text, json_t **value)
@@ -51,18 +52,17 @@ static void lead(fed_json *json)
     json->open[json->depth - 1].filled = true;
 }
 
-static void scalar(fed_json *json, const yaml_event_t *event)
+void fed_json_scalar(fed_json *json, const char *text, size_t length, bool plain)
 {
-    const char *text = (const char *)event->data.scalar.value;
-    const yaml_scalar_style_t style = event->data.scalar.style;
     const bool key =
         json->depth > 0 && json->open[json->depth - 1].map && !json->open[json->depth - 1].value;
-    const bool plain = style == YAML_PLAIN_SCALAR_STYLE || style == YAML_ANY_SCALAR_STYLE;
     json_t *value;
 
+    if (!json->good)
+        return;
     lead(json);
     if (key || !plain || !typed(text, &value))
-        value = json_stringn(text, event->data.scalar.length);
+        value = json_stringn(text, length);
     dump(json, value);
     if (key) {
         fputs(": ", json->stream);
@@ -70,8 +70,10 @@ static void scalar(fed_json *json, const yaml_event_t *event)
     }
 }
 
-static void begin(fed_json *json, bool map)
+void fed_json_begin(fed_json *json, bool map)
 {
+    if (!json->good)
+        return;
     lead(json);
     if (json->depth == FED_JSON_DEPTH) {
         json->good = false;
@@ -83,10 +85,12 @@ static void begin(fed_json *json, bool map)
     json->depth++;
 }
 
-static void end(fed_json *json)
+void fed_json_end(fed_json *json)
 {
-    const bool map = json->open[json->depth - 1].map;
+    const bool map = json->depth > 0 && json->open[json->depth - 1].map;
 
+    if (!json->good)
+        return;
     json->depth--;
     if (json->open[json->depth].filled)
         fprintf(json->stream, "\n%*s", (int)(2 * json->depth), "");
@@ -95,16 +99,22 @@ static void end(fed_json *json)
         fputc('\n', json->stream);
 }
 
-void fed_json_event(fed_json *json, const yaml_event_t *event)
+static void take_scalar(fed_json *json, const yaml_event_t *event)
 {
-    if (!json->good)
-        return;
+    const yaml_scalar_style_t style = event->data.scalar.style;
+
+    fed_json_scalar(json, (const char *)event->data.scalar.value, event->data.scalar.length,
+                    style == YAML_PLAIN_SCALAR_STYLE || style == YAML_ANY_SCALAR_STYLE);
+}
+
+static void take_event(fed_json *json, const yaml_event_t *event)
+{
     switch (event->type) {
-    case YAML_SCALAR_EVENT: scalar(json, event); break;
-    case YAML_MAPPING_START_EVENT: begin(json, true); break;
-    case YAML_SEQUENCE_START_EVENT: begin(json, false); break;
+    case YAML_SCALAR_EVENT: take_scalar(json, event); break;
+    case YAML_MAPPING_START_EVENT: fed_json_begin(json, true); break;
+    case YAML_SEQUENCE_START_EVENT: fed_json_begin(json, false); break;
     case YAML_MAPPING_END_EVENT:
-    case YAML_SEQUENCE_END_EVENT: end(json); break;
+    case YAML_SEQUENCE_END_EVENT: fed_json_end(json); break;
     case YAML_ALIAS_EVENT: json->good = false; break;
     default: break;
     }
@@ -126,7 +136,7 @@ fed_status fed_json_file(const char *path, FILE *stream, fed_error *error)
     }
     yaml_parser_set_input_file(&parser, file);
     while (more && json.good && (json.good = yaml_parser_parse(&parser, &event))) {
-        fed_json_event(&json, &event);
+        take_event(&json, &event);
         more = event.type != YAML_STREAM_END_EVENT;
         yaml_event_delete(&event);
     }

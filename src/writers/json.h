@@ -1,6 +1,6 @@
-/* json.h -- YAML events as JSON text, as they come. Numbers, truth values and null are those that
- * YAML's plain words are; the infinities, which JSON has no words for, are the texts "Infinity"
- * and "-Infinity". */
+/* json.h -- what is in a YAML file as JSON text, as it comes. Numbers, truth values and null are
+ * those that YAML's plain words are; the infinities, which JSON has no words for, are the texts
+ * "Infinity" and "-Infinity". */
 #ifndef FED_WRITERS_JSON_H
 #define FED_WRITERS_JSON_H
 
@@ -8,7 +8,6 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <yaml.h>
 
 enum { FED_JSON_DEPTH = 32 };
 
@@ -21,7 +20,10 @@ typedef struct fed_json {
     } open[FED_JSON_DEPTH];
 } fed_json;
 
-void fed_json_event(fed_json *json, const yaml_event_t *event);
+void fed_json_begin(fed_json *json, bool map); /* an object, or an array */
+void fed_json_end(fed_json *json);
+/* plain: it may be more than text */
+void fed_json_scalar(fed_json *json, const char *text, size_t length, bool plain);
 /* A whole YAML file as JSON. */
 fed_status fed_json_file(const char *path, FILE *stream, fed_error *error);
 

@@ -1,13 +1,9 @@
 /* output.c -- the files of a run, all or nothing: written as drafts, then renamed. */
 #include "writers/output.h"
 
-#include "writers/writer.h"
-
 #include "algorithms/table.h"
-#include "core/draft.h"
-#include "core/team.h"
 #include "study/extent.h"
-#include "writers/tables.h"
+#include "writers/drafts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,19 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One file of the directory: a writer's, or a table's. */
-typedef struct out_file {
-    char name[64];
-    const fed_writer *writer;
-    const char *table;
-    bool wanted;
-    fed_draft draft;
-    fed_error error;
-} out_file;
-
 enum { MOST_FILES = 64, MANY_JOBS = 1000 };
 
-static size_t add_table(out_file *files, size_t count, const char *table)
+static size_t add_table(fed_out_file *files, size_t count, const char *table)
 {
     if (table == NULL)
         return count;
@@ -37,7 +23,7 @@ static size_t add_table(out_file *files, size_t count, const char *table)
 }
 
 /* Everything fedomp may write, run.yaml last. */
-static size_t list_files(out_file *files)
+static size_t list_files(fed_out_file *files)
 {
     static const fed_writer *const writers[] = {&fed_write_metrics,   &fed_write_summary,
                                                 &fed_write_theta_csv, &fed_write_theta_npy,
@@ -65,7 +51,7 @@ static size_t list_files(out_file *files)
     return count;
 }
 
-static bool is_wanted(const fed_study *study, const out_file *file)
+static bool is_wanted(const fed_study *study, const fed_out_file *file)
 {
     return file->writer != NULL ? file->writer->wanted(study)
                                 : fed_extent_table(study, file->table) != NULL;
@@ -125,7 +111,7 @@ static fed_status refuse(const fed_folder *folder, fed_output_mode mode, fed_err
 /* Before its drafts are, which tell of it. */
 static void clear_half_renamed(const fed_folder *folder)
 {
-    out_file files[MOST_FILES];
+    fed_out_file files[MOST_FILES];
     const size_t count = is_half_renamed(folder) ? list_files(files) : 0;
 
     for (size_t k = 0; k < count; k++)
@@ -148,95 +134,23 @@ fed_status fed_output_open(fed_folder *folder, const char *dir, fed_output_mode 
     return status;
 }
 
-/* Writes one file as a draft, not yet down to the disk. */
-static fed_status write_draft(const fed_study *study, const fed_folder *folder, out_file *file,
-                              fed_error *error)
+/* All that are wanted, by several threads where they are long. */
+static fed_status write_drafts(const fed_study *study, const fed_folder *folder,
+                               fed_out_file *files, size_t count, fed_error *error)
 {
-    TRY(fed_draft_open(&file->draft, folder, file->name, error));
-    TRY(file->writer != NULL ? file->writer->write(study, file->draft.stream, error)
-                             : fed_table_write(study, file->table, file->draft.stream, error));
-    fed_draft_send(&file->draft);
-    return FED_OK;
-}
-
-typedef struct drafts {
-    const fed_study *study;
-    const fed_folder *folder;
-    out_file *file[MOST_FILES];
-} drafts;
-
-static void write_some(void *context, size_t first, size_t last, double *work)
-{
-    const drafts *all = context;
-
-    (void)work;
-    for (size_t k = first; k < last; k++)
-        write_draft(all->study, all->folder, all->file[k], &all->file[k]->error);
-}
-
-/* A draft may not have been begun: for want of memory, of which the team tells. */
-static void seal_some(void *context, size_t first, size_t last, double *work)
-{
-    const drafts *all = context;
-
-    (void)work;
-    for (size_t k = first; k < last; k++)
-        if (all->file[k]->error.status == FED_OK && all->file[k]->draft.stream != NULL)
-            fed_draft_seal(&all->file[k]->draft, all->folder, all->file[k]->name,
-                           &all->file[k]->error);
-}
-
-/* The disk is waited for once all of them are under way. */
-static void write_together(fed_team *team, void *context)
-{
-    const double long_enough = 1e9; /* for a task of each */
-    const drafts *all = context;
-    size_t count = 0;
-
-    while (all->file[count] != NULL)
-        count++;
-    fed_each(team, count, long_enough, 0, write_some, context);
-    fed_each(team, count, long_enough, 0, seal_some, context);
-}
-
-/* The threads take files from both ends: the two that take longest, run.yaml and summary.csv, are
- * begun first by two of them. */
-static void put_long_ones_apart(out_file **file, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (file[k]->writer == &fed_write_summary) {
-            out_file *last = file[count - 1];
-
-            file[count - 1] = file[k];
-            file[k] = last;
-            return;
-        }
-}
-
-/* All that are wanted, down to the disk, at once where they are long. */
-static fed_status write_drafts(const fed_study *study, const fed_folder *folder, out_file *files,
-                               size_t count, fed_error *error)
-{
-    drafts all = {study, folder, {NULL}};
     const bool many = study->points * study->replicates >= MANY_JOBS;
-    size_t wanted = 0;
+    fed_out_file *wanted[MOST_FILES];
+    size_t found = 0;
 
-    for (size_t k = count; k-- > 0;)
-        if ((files[k].wanted = is_wanted(study, &files[k])))
-            all.file[wanted++] = &files[k];
-    put_long_ones_apart(all.file, wanted);
-    TRY(fed_team_run(many ? study->threads : 1, write_together, &all, error));
     for (size_t k = 0; k < count; k++)
-        if (files[k].error.status != FED_OK) {
-            *error = files[k].error;
-            return error->status;
-        }
-    return FED_OK;
+        if ((files[k].wanted = is_wanted(study, &files[k])))
+            wanted[found++] = &files[k];
+    return fed_drafts_write(study, folder, wanted, found, many ? study->threads : 1, error);
 }
 
 /* The old run.yaml goes first and the new one comes last, so that a directory in between is not
  * mistaken for a complete run. */
-static fed_status rename_all(const fed_folder *folder, out_file *files, size_t count,
+static fed_status rename_all(const fed_folder *folder, fed_out_file *files, size_t count,
                              fed_error *error)
 {
     if (unlinkat(folder->dir, files[count - 1].name, 0) == 0)
@@ -255,7 +169,7 @@ static fed_status rename_all(const fed_folder *folder, out_file *files, size_t c
 
 static fed_status write_all(const fed_study *study, const fed_folder *folder, fed_error *error)
 {
-    out_file files[MOST_FILES];
+    fed_out_file files[MOST_FILES];
     const size_t count = list_files(files);
     fed_status status = write_drafts(study, folder, files, count, error);
 

@@ -289,22 +289,21 @@ static void put_run(fed_yaml *yaml, const fed_study *study, size_t point, const 
     fed_yaml_close_map(yaml);
 }
 
-static fed_status put_runs(fed_yaml *yaml, const fed_study *study, fed_error *error)
+static fed_status put_runs(fed_yaml *yaml, const fed_span *span, fed_error *error)
 {
+    const fed_study *study = span->study;
     fed_cursor cursor = fed_cursor_begin(study, error);
     const fed_result *first;
     fed_columns times;
     replicates all;
 
-    fed_yaml_list(yaml, "runs");
     fed_point_open(&times, study, 1, error);
-    for (size_t point = 0; point < study->points && error->status == FED_OK; point++) {
+    for (size_t point = span->first; point < span->last && error->status == FED_OK; point++) {
         if (look(&cursor, point, &times, &all) != FED_OK ||
             (first = fed_cursor_at(&cursor, point * study->replicates)) == NULL)
             break;
         put_run(yaml, study, point, first, &all);
     }
-    fed_yaml_close_list(yaml);
     fed_columns_close(&times);
     return fed_cursor_end(&cursor);
 }
@@ -360,17 +359,18 @@ static fed_status put_warnings(fed_yaml *yaml, const char *text, fed_arena *aren
     return FED_OK;
 }
 
-static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, fed_error *error)
+/* A stream that failed tells of it itself. */
+static fed_status status_of(bool good, fed_status status, FILE *stream, fed_error *error)
+{
+    return good || status != FED_OK || ferror(stream) ? status : fed_nomem(error);
+}
+
+/* What there is to say before the runs, whose list is left open. */
+static fed_status begin(const fed_study *study, FILE *stream, bool as_json, fed_error *error)
 {
     fed_arena arena = {NULL};
-    const char *cpu = fed_cpu_name(&arena);
     fed_status status;
     fed_yaml yaml;
-
-    if (cpu == NULL) {
-        fed_arena_free(&arena);
-        return fed_nomem(error);
-    }
 
     fed_yaml_begin(&yaml, stream, as_json);
     fed_yaml_text(&yaml, "program", PACKAGE_NAME);
@@ -384,8 +384,33 @@ static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, 
     fed_yaml_count(&yaml, "replicates", study->replicates);
     if (status == FED_OK)
         status = put_warnings(&yaml, study->warnings, &arena, error);
-    if (status == FED_OK)
-        status = put_runs(&yaml, study, error);
+    fed_yaml_list(&yaml, "runs");
+    fed_arena_free(&arena);
+    return status_of(fed_yaml_leave(&yaml), status, stream, error);
+}
+
+static fed_status go_on(const fed_span *span, FILE *stream, bool as_json, fed_error *error)
+{
+    fed_status status;
+    fed_yaml yaml;
+
+    fed_yaml_go_on(&yaml, stream, as_json, span->first > 0);
+    status = put_runs(&yaml, span, error);
+    return status_of(fed_yaml_leave(&yaml), status, stream, error);
+}
+
+static fed_status end(const fed_study *study, FILE *stream, bool as_json, fed_error *error)
+{
+    fed_arena arena = {NULL};
+    const char *cpu = fed_cpu_name(&arena);
+    fed_yaml yaml;
+
+    if (cpu == NULL) {
+        fed_arena_free(&arena);
+        return fed_nomem(error);
+    }
+    fed_yaml_go_on(&yaml, stream, as_json, true);
+    fed_yaml_close_list(&yaml);
     if (fed_write_theta_npy.wanted(study))
         put_shape(&yaml, study);
     fed_yaml_count(&yaml, "threads", (uint64_t)study->threads);
@@ -398,21 +423,39 @@ static fed_status write_run(const fed_study *study, FILE *stream, bool as_json, 
     put_occasion(&yaml, study);
     fed_yaml_close_map(&yaml);
     put_timings(&yaml, study);
-    if (!fed_yaml_end(&yaml) && status == FED_OK && !ferror(stream))
-        status = fed_nomem(error);
     fed_arena_free(&arena);
-    return status;
+    return status_of(fed_yaml_end(&yaml), FED_OK, stream, error);
 }
 
-static fed_status write_yaml(const fed_study *study, FILE *stream, fed_error *error)
+static fed_status begin_yaml(const fed_study *study, FILE *stream, fed_error *error)
 {
-    return write_run(study, stream, false, error);
+    return begin(study, stream, false, error);
 }
 
-static fed_status write_json(const fed_study *study, FILE *stream, fed_error *error)
+static fed_status go_on_yaml(const fed_span *span, FILE *stream, fed_error *error)
 {
-    return write_run(study, stream, true, error);
+    return go_on(span, stream, false, error);
 }
 
-const fed_writer fed_write_run_yaml = {"run.yaml", always, write_yaml};
-const fed_writer fed_write_run_json = {"run.json", on_request, write_json};
+static fed_status end_yaml(const fed_study *study, FILE *stream, fed_error *error)
+{
+    return end(study, stream, false, error);
+}
+
+static fed_status begin_json(const fed_study *study, FILE *stream, fed_error *error)
+{
+    return begin(study, stream, true, error);
+}
+
+static fed_status go_on_json(const fed_span *span, FILE *stream, fed_error *error)
+{
+    return go_on(span, stream, true, error);
+}
+
+static fed_status end_json(const fed_study *study, FILE *stream, fed_error *error)
+{
+    return end(study, stream, true, error);
+}
+
+const fed_writer fed_write_run_yaml = {"run.yaml", always, begin_yaml, go_on_yaml, end_yaml};
+const fed_writer fed_write_run_json = {"run.json", on_request, begin_json, go_on_json, end_json};

@@ -96,20 +96,26 @@ static fed_status write_point(fed_cursor *cursor, size_t point, fed_columns *col
     return status;
 }
 
-static fed_status write_summary(const fed_study *study, FILE *stream, fed_error *error)
+static fed_status begin(const fed_study *study, FILE *stream, fed_error *error)
 {
-    fed_cursor cursor = fed_cursor_begin(study, error);
-    fed_columns columns;
-    fed_status status =
-        fed_point_open(&columns, study, fed_point_most(study) * FED_METRIC_ALL, error);
-
+    (void)error;
     fed_put_sweep_names(stream, study->config);
     fputs("run,round,metric,n,median,q25,q75,mean,sd\n", stream);
-    for (size_t point = 0; point < study->points && status == FED_OK; point++)
+    return FED_OK;
+}
+
+static fed_status write_points(const fed_span *span, FILE *stream, fed_error *error)
+{
+    fed_cursor cursor = fed_cursor_begin(span->study, error);
+    fed_columns columns;
+    fed_status status =
+        fed_point_open(&columns, span->study, fed_point_most(span->study) * FED_METRIC_ALL, error);
+
+    for (size_t point = span->first; point < span->last && status == FED_OK; point++)
         status = write_point(&cursor, point, &columns, stream);
     fed_columns_close(&columns);
     fed_cursor_end(&cursor);
     return status;
 }
 
-const fed_writer fed_write_summary = {"summary.csv", wanted, write_summary};
+const fed_writer fed_write_summary = {"summary.csv", wanted, begin, write_points, NULL};

@@ -16,17 +16,24 @@ static const fed_table *find(const fed_result *result, const char *name)
     return table;
 }
 
-fed_status fed_table_write(const fed_study *study, const char *name, FILE *stream, fed_error *error)
+void fed_table_begin(const fed_study *study, const char *name, FILE *stream)
 {
     const fed_table *widest = fed_extent_table(study, name);
-    fed_cursor cursor = fed_cursor_begin(study, error);
-    const fed_result *result;
 
     fputs("run,replicate", stream);
     for (size_t j = 0; j < widest->column_count; j++)
         fprintf(stream, ",%s", widest->columns[j]);
     fputs(widest->labels != NULL ? ",name\n" : "\n", stream);
-    for (size_t k = 0; k < study->points * study->replicates; k++) {
+}
+
+fed_status fed_table_points(const fed_span *span, const char *name, FILE *stream, fed_error *error)
+{
+    const fed_study *study = span->study;
+    const fed_table *widest = fed_extent_table(study, name);
+    fed_cursor cursor = fed_cursor_begin(study, error);
+    const fed_result *result;
+
+    for (size_t k = span->first * study->replicates; k < span->last * study->replicates; k++) {
         const fed_table *table = NULL;
 
         if ((result = fed_cursor_at(&cursor, k)) == NULL)

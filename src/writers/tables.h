@@ -4,8 +4,8 @@
 
 #include "writers/writer.h"
 
-/* Of a table that some job left. */
-fed_status fed_table_write(const fed_study *study, const char *name, FILE *stream,
-                           fed_error *error);
+/* Of a table that some job left: the line of its columns' names, and the rows of some points. */
+void fed_table_begin(const fed_study *study, const char *name, FILE *stream);
+fed_status fed_table_points(const fed_span *span, const char *name, FILE *stream, fed_error *error);
 
 #endif

@@ -4,11 +4,19 @@
 
 #include "study/study.h"
 
-/* One output file of a study. */
+/* Points first..last-1 of a study, which is at most all that a piece of a file is about. */
+typedef struct fed_span {
+    const fed_study *study;
+    size_t first, last;
+} fed_span;
+
+/* One output file of a study. Its pieces may be written at once, and stand one after the other. */
 typedef struct fed_writer {
     const char *file;
     bool (*wanted)(const fed_study *study);
-    fed_status (*write)(const fed_study *study, FILE *stream, fed_error *error);
+    fed_status (*begin)(const fed_study *study, FILE *stream, fed_error *error);
+    fed_status (*points)(const fed_span *span, FILE *stream, fed_error *error);
+    fed_status (*end)(const fed_study *study, FILE *stream, fed_error *error); /* or NULL */
 } fed_writer;
 
 extern const fed_writer fed_write_metrics, fed_write_summary, fed_write_theta_csv,

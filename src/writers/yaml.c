@@ -1,4 +1,4 @@
-/* yaml.c -- libyaml's emitter with the errors gathered in one flag. */
+/* yaml.c -- keys and values of either format, with the errors gathered in one flag. */
 #include "writers/yaml.h"
 
 #include "writers/writer.h"
@@ -8,86 +8,91 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void emit(fed_yaml *yaml, yaml_event_t *event, int initialised)
+/* quoted: where a reader would not take the plain text for one */
+static void scalar(fed_yaml *yaml, const char *text, bool quoted)
 {
-    if (initialised && yaml->json.stream != NULL)
-        fed_json_event(&yaml->json, event);
-    if (initialised && (!yaml->good || yaml->json.stream != NULL))
-        yaml_event_delete(event); /* which emitting would have done, also when it fails */
-    else if (!initialised || !yaml_emitter_emit(&yaml->emitter, event))
-        yaml->good = false;
-}
-
-static void scalar(fed_yaml *yaml, const char *text, yaml_scalar_style_t style)
-{
-    yaml_event_t event;
-
-    emit(yaml, &event,
-         yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text,
-                                      (int)strlen(text), 1, 1, style));
+    if (yaml->json.stream != NULL)
+        fed_json_scalar(&yaml->json, text, strlen(text), !quoted);
+    else
+        fed_block_scalar(&yaml->block, text, quoted);
 }
 
 static void put_key(fed_yaml *yaml, const char *key)
 {
     if (key != NULL)
-        scalar(yaml, key, YAML_ANY_SCALAR_STYLE);
+        scalar(yaml, key, false);
+}
+
+static void begin(fed_yaml *yaml, bool map)
+{
+    if (yaml->json.stream != NULL)
+        fed_json_begin(&yaml->json, map);
+    else
+        fed_block_begin(&yaml->block, map);
+}
+
+static void end(fed_yaml *yaml)
+{
+    if (yaml->json.stream != NULL)
+        fed_json_end(&yaml->json);
+    else
+        fed_block_end(&yaml->block);
+}
+
+static fed_yaml nothing_yet(FILE *stream, bool as_json)
+{
+    return (fed_yaml){.block = {.stream = stream, .good = true},
+                      .json = {.stream = as_json ? stream : NULL, .good = true},
+                      .good = true};
 }
 
 void fed_yaml_begin(fed_yaml *yaml, FILE *stream, bool as_json)
 {
-    yaml_event_t event;
+    *yaml = nothing_yet(stream, as_json);
+    begin(yaml, true);
+}
 
-    yaml->good = yaml_emitter_initialize(&yaml->emitter) != 0;
-    yaml->json = (fed_json){.stream = as_json ? stream : NULL, .good = true};
-    yaml_emitter_set_output_file(&yaml->emitter, stream);
-    yaml_emitter_set_unicode(&yaml->emitter, 1);
-    yaml_emitter_set_width(&yaml->emitter, -1);
-    emit(yaml, &event, yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
-    emit(yaml, &event, yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 1));
-    fed_yaml_map(yaml, NULL);
+bool fed_yaml_leave(const fed_yaml *yaml)
+{
+    return yaml->good && yaml->block.good && yaml->json.good;
 }
 
 bool fed_yaml_end(fed_yaml *yaml)
 {
-    yaml_event_t event;
+    end(yaml);
+    return fed_yaml_leave(yaml);
+}
 
-    fed_yaml_close_map(yaml);
-    emit(yaml, &event, yaml_document_end_event_initialize(&event, 1));
-    emit(yaml, &event, yaml_stream_end_event_initialize(&event));
-    yaml_emitter_delete(&yaml->emitter);
-    return yaml->good && yaml->json.good;
+void fed_yaml_go_on(fed_yaml *yaml, FILE *stream, bool as_json, bool filled)
+{
+    *yaml = nothing_yet(stream, as_json);
+    yaml->block.depth = yaml->json.depth = 2;
+    yaml->block.open[0] = (fed_block_level){.map = true, .filled = true, .inlined = true};
+    yaml->block.open[1] = (fed_block_level){.filled = filled};
+    yaml->json.open[0].map = yaml->json.open[0].filled = true;
+    yaml->json.open[1].filled = filled;
 }
 
 void fed_yaml_map(fed_yaml *yaml, const char *key)
 {
-    yaml_event_t event;
-
     put_key(yaml, key);
-    emit(yaml, &event,
-         yaml_mapping_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_MAPPING_STYLE));
+    begin(yaml, true);
 }
 
 void fed_yaml_list(fed_yaml *yaml, const char *key)
 {
-    yaml_event_t event;
-
     put_key(yaml, key);
-    emit(yaml, &event,
-         yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_SEQUENCE_STYLE));
+    begin(yaml, false);
 }
 
 void fed_yaml_close_map(fed_yaml *yaml)
 {
-    yaml_event_t event;
-
-    emit(yaml, &event, yaml_mapping_end_event_initialize(&event));
+    end(yaml);
 }
 
 void fed_yaml_close_list(fed_yaml *yaml)
 {
-    yaml_event_t event;
-
-    emit(yaml, &event, yaml_sequence_end_event_initialize(&event));
+    end(yaml);
 }
 
 static bool is_number(const char *text)
@@ -117,7 +122,7 @@ static bool looks_typed(const char *text)
 void fed_yaml_text(fed_yaml *yaml, const char *key, const char *text)
 {
     put_key(yaml, key);
-    scalar(yaml, text, looks_typed(text) ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE);
+    scalar(yaml, text, looks_typed(text));
 }
 
 /* 1e5 becomes 1.0e+5: without point and sign many readers of YAML take it for a word. An L follows
@@ -129,7 +134,7 @@ static void put_number(fed_yaml *yaml, const char *text)
     char room[64];
 
     if (exponent == NULL && strchr(text, 'L') == NULL) {
-        scalar(yaml, text, YAML_PLAIN_SCALAR_STYLE);
+        scalar(yaml, text, false);
         return;
     }
     if (exponent != NULL && strlen(text) < 48)
@@ -138,7 +143,7 @@ static void put_number(fed_yaml *yaml, const char *text)
                  strchr("+-", *exponent) == NULL ? "+" : "", exponent);
     else
         snprintf(room, sizeof room, "%.*s", (int)strcspn(text, "L"), text);
-    scalar(yaml, room, YAML_PLAIN_SCALAR_STYLE);
+    scalar(yaml, room, false);
 }
 
 void fed_yaml_plain(fed_yaml *yaml, const char *key, const char *text)
@@ -147,7 +152,7 @@ void fed_yaml_plain(fed_yaml *yaml, const char *key, const char *text)
     if (text[0] != '\0' && strchr("+-.0123456789", text[0]) != NULL)
         put_number(yaml, text);
     else
-        scalar(yaml, text, YAML_ANY_SCALAR_STYLE);
+        scalar(yaml, text, false);
 }
 
 void fed_yaml_value(fed_yaml *yaml, const char *key, const char *text)
@@ -174,15 +179,15 @@ void fed_yaml_count(fed_yaml *yaml, const char *key, uint64_t n)
 
     put_key(yaml, key);
     if (n >> 53 == 0) { /* a double holds it */
-        scalar(yaml, fed_number_text((double)n, text), YAML_PLAIN_SCALAR_STYLE);
+        scalar(yaml, fed_number_text((double)n, text), false);
         return;
     }
     snprintf(text, sizeof text, "%llu", (unsigned long long)n);
-    scalar(yaml, text, YAML_PLAIN_SCALAR_STYLE);
+    scalar(yaml, text, false);
 }
 
 void fed_yaml_bool(fed_yaml *yaml, const char *key, bool yes)
 {
     put_key(yaml, key);
-    scalar(yaml, yes ? "true" : "false", YAML_PLAIN_SCALAR_STYLE);
+    scalar(yaml, yes ? "true" : "false", false);
 }

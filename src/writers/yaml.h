@@ -1,24 +1,28 @@
-/* yaml.h -- a small emitter over libyaml: mappings, sequences, scalars, one status at the end. The
- * same events make YAML or JSON. */
+/* yaml.h -- maps, lists and scalars as YAML or JSON, one status at the end. */
 #ifndef FED_YAML_H
 #define FED_YAML_H
 
+#include "writers/block.h"
 #include "writers/json.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <yaml.h>
 
 typedef struct fed_yaml {
-    yaml_emitter_t emitter;
-    fed_json json; /* takes the events instead, where its stream is set */
+    fed_block_text block;
+    fed_json json; /* takes what comes instead, where its stream is set */
     bool good;
 } fed_yaml;
 
 void fed_yaml_begin(fed_yaml *yaml, FILE *stream, bool as_json);
 bool fed_yaml_end(fed_yaml *yaml); /* false when anything failed */
+
+/* A file in several pieces, each with its own emitter: one leaves it within a list of the outermost
+ * map, and the next goes on there. filled: the list has elements already. */
+bool fed_yaml_leave(const fed_yaml *yaml); /* as fed_yaml_end */
+void fed_yaml_go_on(fed_yaml *yaml, FILE *stream, bool as_json, bool filled);
 
 /* key NULL: an element of a sequence */
 void fed_yaml_map(fed_yaml *yaml, const char *key);

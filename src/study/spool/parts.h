@@ -50,9 +50,12 @@ struct fed_spool {
     fed_bytes pending; /* jobs that are not on disk yet, */
     size_t *waiting;   /*   their numbers, */
     size_t waiting_count;
-    uint64_t length; /*   and where they will stand */
-    bool unsynced;   /* some of those on disk may not be there after a crash of the machine */
-    double flushed;  /* when the last were made to */
+    uint64_t length;   /*   and where they will stand */
+    omp_lock_t disk;   /* taken after the other lock: over what follows */
+    fed_bytes leaving; /* a batch that is being written, or could not be, */
+    uint64_t left_at;  /*   and where it stands */
+    bool unsynced;     /* some of those on disk may not be there after a crash of the machine */
+    double flushed;    /* when the last were made to */
 
     double credit, dearest; /* seconds that checkpoints may take, and that one may need */
     size_t checkpoints;     /* so far, */

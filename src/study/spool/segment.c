@@ -235,15 +235,17 @@ static fed_status complain_full(const fed_spool *spool, fed_error *error)
 fed_status fed_segment_append(fed_spool *spool, fed_error *error)
 {
     fed_segment *own = &spool->segments[0];
-    const fed_bytes *pending = &spool->pending;
-    const uint64_t at = spool->length - sizeof(batch_head);
-    const batch_head batch = {MARK, fed_checksum(pending->at, pending->size), pending->size};
+    const fed_bytes *leaving = &spool->leaving;
+    const uint64_t at = spool->left_at - sizeof(batch_head);
+    const batch_head batch = {MARK, fed_checksum(leaving->at, leaving->size), leaving->size};
 
     if (own->fd < 0)
         TRY(make_own(spool, error));
-    if (fed_write_at(own->fd, pending->at, pending->size, spool->length) &&
-        fed_write_at(own->fd, &batch, sizeof batch, at))
+    if (fed_write_at(own->fd, leaving->at, leaving->size, spool->left_at) &&
+        fed_write_at(own->fd, &batch, sizeof batch, at)) {
+        fed_send_at(own->fd, leaving->size, at); /* so that little is left to wait for */
         return FED_OK;
+    }
     complain_full(spool, error);
     if (ftruncate(own->fd, (off_t)at) != 0)
         return error->status; /* a batch that is cut off is recognised as such */

@@ -75,6 +75,7 @@ fed_status fed_spool_open(fed_spool **made, const fed_folder *folder, const fed_
     spool->flushed = omp_get_wtime();
     spool->credit = CREDIT;
     omp_init_lock(&spool->lock);
+    omp_init_lock(&spool->disk);
     status = load(spool, error);
     if (status != FED_OK) {
         fed_spool_free(spool);
@@ -91,7 +92,9 @@ void fed_spool_free(fed_spool *spool)
         if (spool->segments[k].fd >= 0)
             close(spool->segments[k].fd);
     omp_destroy_lock(&spool->lock);
+    omp_destroy_lock(&spool->disk);
     fed_bytes_free(&spool->pending);
+    fed_bytes_free(&spool->leaving);
     free(spool->waiting);
     fed_index_close(spool);
     free(spool->words);
@@ -135,18 +138,66 @@ static fed_status put_marks(fed_spool *spool, fed_error *error)
     return pending->spoilt ? fed_nomem(error) : FED_OK;
 }
 
-/* With the lock. */
+/* With the disk's lock. One that cannot be written stays, and is tried again before the next. */
+static fed_status write_leaving(fed_spool *spool, fed_error *error)
+{
+    if (spool->leaving.size == 0)
+        return FED_OK;
+    TRY(fed_segment_append(spool, error));
+    spool->leaving.size = 0;
+    return FED_OK;
+}
+
+/* With both locks. */
+static void let_leave(fed_spool *spool)
+{
+    const fed_bytes empty = spool->leaving;
+
+    spool->leaving = spool->pending;
+    spool->left_at = spool->length;
+    spool->pending = empty;
+    spool->length += spool->leaving.size + BATCH_HEAD;
+    spool->unsynced = true;
+}
+
+/* With the lock, and all that is pending on disk when it returns. */
 static fed_status append(fed_spool *spool, fed_error *error)
 {
-    if (spool->pending.size == 0)
-        return FED_OK;
+    fed_status status = FED_OK;
+
+    if (spool->pending.size > 0) {
+        TRY(put_marks(spool, error));
+        TRY(fed_identity_write(spool, error));
+    }
+    omp_set_lock(&spool->disk);
+    status = write_leaving(spool, error);
+    if (status == FED_OK && spool->pending.size > 0) {
+        let_leave(spool);
+        status = write_leaving(spool, error);
+    }
+    omp_unset_lock(&spool->disk);
+    return status;
+}
+
+/* The same, but others may go on while it is written: the lock is left meanwhile. */
+static fed_status append_aside(fed_spool *spool, fed_error *error)
+{
+    fed_status status;
+
     TRY(put_marks(spool, error));
     TRY(fed_identity_write(spool, error));
-    TRY(fed_segment_append(spool, error));
-    spool->length += spool->pending.size + BATCH_HEAD;
-    spool->pending.size = 0;
-    spool->unsynced = true;
-    return FED_OK;
+    omp_set_lock(&spool->disk);
+    status = write_leaving(spool, error);
+    if (status == FED_OK) {
+        let_leave(spool);
+        omp_unset_lock(&spool->lock);
+        status = write_leaving(spool, error);
+        omp_unset_lock(&spool->disk);
+        omp_set_lock(&spool->lock);
+        return status;
+    }
+    omp_unset_lock(&spool->disk);
+    return status;
 }
 
 /* With the lock. Checkpoints of jobs that are on disk have done their duty. */
@@ -183,15 +234,15 @@ fed_status fed_spool_flush(fed_spool *spool, bool now, fed_error *error)
 
 /* With the lock. */
 static fed_status keep(fed_spool *spool, size_t job, size_t rounds, const fed_bytes *image,
-                       fed_error *error)
+                       fed_spot *spot, fed_error *error)
 {
     fed_bytes *pending = &spool->pending;
-    size_t *waiting = spool->waiting, before;
-    fed_spot spot = {.size = (uint32_t)(image->size / 8)};
+    size_t *waiting, before;
 
-    if (pending->size > 0 && pending->size + image->size > APPEND_SIZE)
-        TRY(append(spool, error));
+    while (pending->size > 0 && pending->size + image->size > APPEND_SIZE)
+        TRY(spool->study->part ? append(spool, error) : append_aside(spool, error));
     before = pending->size;
+    waiting = spool->waiting;
     if ((spool->waiting_count & (spool->waiting_count + 1)) == 0)
         waiting = realloc(waiting, (2 * spool->waiting_count + 1) * sizeof *waiting);
     if (waiting == NULL)
@@ -206,9 +257,7 @@ static fed_status keep(fed_spool *spool, size_t job, size_t rounds, const fed_by
         pending->spoilt = false;
         return fed_nomem(error);
     }
-    spot.offset = spool->length + pending->size - image->size;
-    fed_image_records(image->at, image->size, &spot);
-    TRY(fed_index_put(spool, job, &spot, error));
+    spot->offset = spool->length + pending->size - image->size;
     spool->count++;
     waiting[spool->waiting_count++] = job;
     return is_due(spool) ? flush(spool, error) : FED_OK;
@@ -219,6 +268,7 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
     const size_t rounds =
         fed_life_rounds(fed_config_point(spool->study->config, job / spool->study->replicates));
     fed_bytes image = {NULL, 0, 0, false};
+    fed_spot spot = {.segment = 0};
     fed_status status;
 
     fed_image_put(&image, result);
@@ -227,9 +277,13 @@ fed_status fed_spool_keep(fed_spool *spool, size_t job, const fed_result *result
         fed_bytes_free(&image);
         return fed_nomem(error);
     }
+    spot.size = (uint32_t)(image.size / 8);
+    fed_image_records(image.at, image.size, &spot);
     omp_set_lock(&spool->lock);
-    status = keep(spool, job, rounds, &image, error);
+    status = keep(spool, job, rounds, &image, &spot, error);
     omp_unset_lock(&spool->lock);
+    if (status == FED_OK)
+        status = fed_index_put(spool, job, &spot, error);
     fed_bytes_free(&image);
     return status;
 }
@@ -275,6 +329,15 @@ fed_status fed_spool_fetch(fed_spool_view *view, size_t job, bool models, fed_re
         memset(result, 0, sizeof *result);
     }
     return fetch(view, &spot, (size_t)spot.size * 8, models, result, error);
+}
+
+fed_status fed_spool_bytes(fed_spool_view *view, size_t job, size_t *bytes, fed_error *error)
+{
+    fed_spot spot;
+
+    TRY(fed_index_get(view, job, &spot, error));
+    *bytes = (size_t)spot.size * 8;
+    return FED_OK;
 }
 
 fed_status fed_spool_recorded(fed_spool_view *view, size_t job, size_t *recorded, fed_error *error)

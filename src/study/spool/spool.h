@@ -35,6 +35,8 @@ typedef struct fed_spool_view {
 /* Into result->arena, with the models or without. */
 fed_status fed_spool_fetch(fed_spool_view *view, size_t job, bool models, fed_result *result,
                            fed_error *error);
+/* How long the image of a job is. */
+fed_status fed_spool_bytes(fed_spool_view *view, size_t job, size_t *bytes, fed_error *error);
 /* How many records a job has, and some of them. */
 fed_status fed_spool_recorded(fed_spool_view *view, size_t job, size_t *recorded, fed_error *error);
 fed_status fed_spool_records(fed_spool_view *view, size_t job, size_t first, size_t count,
