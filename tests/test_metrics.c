@@ -196,6 +196,39 @@ static void test_yaml(void)
     free(text);
 }
 
+/* Readers of YAML take these for something else when they are plain; the last is no UTF-8. */
+static const char *const typed[] = {
+    "=",   "<<", "0b101", "0x_1", "2026-01-01 10:00:00", "2026-01", "2026-01-01T10:00:00Z",
+    "yes", "",   "~"};
+
+static void put_typed(FILE *stream)
+{
+    fed_yaml yaml;
+
+    fed_yaml_begin(&yaml, stream, false);
+    for (size_t k = 0; k < sizeof typed / sizeof *typed; k++)
+        fed_yaml_text(&yaml, "text", typed[k]);
+    fed_yaml_text(&yaml, "bytes", "caf\xe9 \xed\xa0\x80");
+    fed_yaml_text(&yaml, "letters", "caf\xc3\xa9");
+    CU_ASSERT(fed_yaml_end(&yaml));
+}
+
+static void test_yaml_typed(void)
+{
+    char *text, line[64], *at;
+
+    with_memory(&text, put_typed);
+    at = text;
+    for (size_t k = 0; k < sizeof typed / sizeof *typed; k++) {
+        const int length = snprintf(line, sizeof line, "text: \"%s\"\n", typed[k]);
+
+        CU_ASSERT(strncmp(at, line, (size_t)length) == 0);
+        at += length;
+    }
+    CU_ASSERT_STRING_EQUAL(at, "bytes: caf\\xe9 \\xed\\xa0\\x80\nletters: caf\xc3\xa9\n");
+    free(text);
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"quantiles interpolate, sd divides by n-1", test_quantiles},
@@ -204,6 +237,7 @@ int main(void)
                            {"columns too long for memory are merged", test_merged_runs},
                            {"CSV cells are exact and quoted when they must be", test_cells},
                            {"YAML keeps texts apart from numbers", test_yaml},
+                           {"and from all that readers take for more", test_yaml_typed},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"metrics", files_open, files_close, NULL, NULL, tests},
                              CU_SUITE_INFO_NULL};

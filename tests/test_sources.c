@@ -590,7 +590,6 @@ int main(void)
     CU_TestInfo tests[] = {{"files as the configuration names them", test_file},
                            {"faults of the configuration and of the files", test_faults},
                            {"test_fraction parts the samples", test_split},
-                           {"some samples of a data set", test_thinning},
                            {"test_path has the training set's width", test_test_path},
                            {"standardized features", test_standardize},
                            {"toy follows its formula", test_toy},
@@ -605,6 +604,7 @@ int main(void)
                            {"cifar10-subset", test_cifar},
                            {"california-housing", test_california},
                            {"magic", test_magic},
+                           {"some samples of a data set", test_thinning},
                            {"manifests, checked and refused", test_manifest},
                            {"fields of a manifest", test_manifest_fields},
                            CU_TEST_INFO_NULL};

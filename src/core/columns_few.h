@@ -40,49 +40,40 @@ FED_INLINE void fed_few_forward(const size_t p, size_t n, const double *restrict
     }
 }
 
-/* lane_j += the sums of every eighth d_i x[j ld + i], n a multiple of eight. */
-FED_INLINE void fed_few_lanes(const size_t p, size_t n, const double *restrict x, size_t ld,
-                              const double *restrict d, fed_v8 *restrict lane)
-{
-    fed_v8 sum[FED_FEW];
-
-#pragma GCC unroll 8
-    for (size_t j = 0; j < p; j++)
-        sum[j] = lane[j];
-    for (size_t i = 0; i < n; i += FED_EIGHT) {
-        const fed_v8 now = *(const fed_v8 *)(d + i);
-
-#pragma GCC unroll 8
-        for (size_t j = 0; j < p; j++)
-            sum[j] += now * *(const fed_v8 *)(x + j * ld + i);
-    }
-#pragma GCC unroll 8
-    for (size_t j = 0; j < p; j++)
-        lane[j] = sum[j];
-}
-
-/* The sum of eight lanes, by halves. */
-FED_INLINE double fed_few_sum(const fed_v8 *lane)
-{
-    const double *l = (const double *)lane;
-    const fed_v4 four = *(const fed_v4 *)l + *(const fed_v4 *)(l + 4);
-
-    return (four[0] + four[2]) + (four[1] + four[3]);
-}
-
-/* grad_j += factor sum_i d_i x[j ld + i]; the last few samples, of which there are none in whole
- * clients, by themselves. */
+/* grad_j += factor sum_i d_i x[j ld + i]: sums of every eighth sample, then those by halves; the
+ * last few samples, of which there are none in whole clients, by themselves. */
 FED_INLINE void fed_few_backward(const size_t p, size_t n, const double *restrict x, size_t ld,
                                  const double *restrict d, double factor, double *restrict grad)
 {
-    const size_t whole = n / FED_EIGHT * FED_EIGHT;
-    fed_v8 lane[FED_FEW] = {{0.0}};
+    double lane[FED_FEW][FED_EIGHT], four[FED_FEW][4], two[FED_FEW][2];
+    size_t i = 0;
 
-    fed_few_lanes(p, whole, x, ld, d, lane);
 #pragma GCC unroll 8
     for (size_t j = 0; j < p; j++)
-        grad[j] += factor * fed_few_sum(&lane[j]);
-    for (size_t i = whole; i < n; i++)
+#pragma omp simd
+        for (size_t l = 0; l < FED_EIGHT; l++)
+            lane[j][l] = 0.0;
+    for (; i + FED_EIGHT <= n; i += FED_EIGHT) {
+#pragma GCC unroll 8
+        for (size_t j = 0; j < p; j++)
+#pragma omp simd
+            for (size_t l = 0; l < FED_EIGHT; l++)
+                lane[j][l] += d[i + l] * x[j * ld + i + l];
+    }
+#pragma GCC unroll 8
+    for (size_t j = 0; j < p; j++)
+#pragma omp simd
+        for (size_t l = 0; l < 4; l++)
+            four[j][l] = lane[j][l] + lane[j][l + 4];
+#pragma GCC unroll 8
+    for (size_t j = 0; j < p; j++)
+#pragma omp simd
+        for (size_t l = 0; l < 2; l++)
+            two[j][l] = four[j][l] + four[j][l + 2];
+#pragma GCC unroll 8
+    for (size_t j = 0; j < p; j++)
+        grad[j] += factor * (two[j][0] + two[j][1]);
+    for (; i < n; i++)
         for (size_t j = 0; j < p; j++)
             grad[j] += factor * d[i] * x[j * ld + i];
 }
@@ -100,12 +91,10 @@ FED_INLINE void fed_few_slopes(const size_t p, const fed_few *few, const double 
     for (size_t i = 0; i < few->n; i++)
         d[i] = slope(d[i], few->y[i], most);
     for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n) {
-        fed_v8 lane[FED_FEW] = {{0.0}};
-
-        fed_few_lanes(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, d + at, lane);
-#pragma GCC unroll 8
         for (size_t j = 0; j < p; j++)
-            grad[k * FED_FEW + j] = fed_few_sum(&lane[j]);
+            grad[k * FED_FEW + j] = 0.0;
+        fed_few_backward(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, d + at, 1.0,
+                         grad + k * FED_FEW);
     }
 }
 

@@ -48,11 +48,18 @@ fed_status fed_draft_put(const fed_draft *draft, const fed_folder *folder, const
     return fwrite(bytes, 1, size, draft->stream) == size ? FED_OK : complain(error, folder, file);
 }
 
+fed_status fed_draft_flush(const fed_draft *draft, const fed_folder *folder, const char *file,
+                           fed_error *error)
+{
+    return fflush(draft->stream) == 0 ? FED_OK : complain(error, folder, file);
+}
+
 void fed_draft_send(const fed_draft *draft)
 {
-    fflush(draft->stream); /* a fault stays with the stream, and is found when it is sealed */
 #ifdef SYNC_FILE_RANGE_WRITE
     (void)sync_file_range(fileno(draft->stream), 0, 0, SYNC_FILE_RANGE_WRITE); /* only a hint */
+#else
+    (void)draft;
 #endif
 }
 

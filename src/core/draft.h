@@ -19,7 +19,11 @@ fed_status fed_draft_open(fed_draft *draft, const fed_folder *folder, const char
 /* Bytes at its end. */
 fed_status fed_draft_put(const fed_draft *draft, const fed_folder *folder, const char *file,
                          const void *bytes, size_t size, fed_error *error);
-/* On its way to the disk: of several drafts, the first that is sealed then takes the others along.
+/* All of them to the system. */
+fed_status fed_draft_flush(const fed_draft *draft, const fed_folder *folder, const char *file,
+                           fed_error *error);
+/* What was flushed, on its way to the disk: of several drafts, the first that is sealed then takes
+ * the others along.
  */
 void fed_draft_send(const fed_draft *draft);
 /* Down to the disk, and closed. */

@@ -34,6 +34,35 @@ void fed_printable(char *to, size_t room, const char *from)
         *to = '\0';
 }
 
+/* Shortest forms only, and no halves of pairs. */
+static bool is_second(unsigned char first, unsigned char second)
+{
+    const unsigned char least = first == 0xe0   ? 0xa0
+                                : first == 0xf0 ? 0x90
+                                                : 0x80,
+                        most = first == 0xed   ? 0x9f
+                               : first == 0xf4 ? 0x8f
+                                               : 0xbf;
+
+    return second >= least && second <= most;
+}
+
+bool fed_is_utf8(const char *text, size_t length)
+{
+    for (size_t k = 0; k < length; k++) {
+        const unsigned char c = (unsigned char)text[k];
+        size_t more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+
+        if ((c >= 0x80 && c < 0xc2) || c > 0xf4 || more > length - 1 - k ||
+            (more > 0 && !is_second(c, (unsigned char)text[k + 1])))
+            return false;
+        for (; more > 0; more--)
+            if (((unsigned char)text[++k] & 0xc0) != 0x80)
+                return false;
+    }
+    return true;
+}
+
 void fed_put_quoted(FILE *stream, const char *s)
 {
     fputc('"', stream);

@@ -33,10 +33,7 @@
 
 /* Four doubles at any address; lowered to pairs where the machine has no wider registers. */
 typedef double fed_v4 __attribute__((vector_size(32), aligned(8), may_alias));
-
-/* Eight doubles, or as many masks of bits, at any address. */
-typedef double fed_v8 __attribute__((vector_size(64), aligned(8), may_alias));
-typedef long long fed_v8_bits __attribute__((vector_size(64), aligned(8), may_alias));
+typedef long long fed_v4_bits __attribute__((vector_size(32), aligned(8), may_alias));
 
 /* Four of the eight numbers of two of them, by place. */
 #if defined(__clang__)

@@ -2,6 +2,7 @@
  */
 #include "datasets/csv_reader.h"
 
+#include "core/printable.h"
 #include "datasets/decimal.h"
 #include "datasets/columns.h"
 

@@ -374,18 +374,3 @@ const char *fed_dialect_doubt(fed_arena *arena, const fed_dialect *dialect)
                        dialect->doubt, dialect->doubt_line, comma ? "comma" : "point",
                        comma ? "point" : "comma");
 }
-
-bool fed_is_utf8(const char *text, size_t length)
-{
-    for (size_t k = 0; k < length; k++) {
-        const unsigned char c = (unsigned char)text[k];
-        size_t more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
-
-        if ((c >= 0x80 && c < 0xc2) || c > 0xf4 || more > length - 1 - k)
-            return false;
-        for (; more > 0; more--)
-            if (((unsigned char)text[++k] & 0xc0) != 0x80)
-                return false;
-    }
-    return true;
-}

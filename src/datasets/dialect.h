@@ -33,7 +33,4 @@ fed_cell fed_dialect_read(const fed_dialect *dialect, const char *cell, size_t l
 /* A note on the decimal mark that is assumed where doubt is not empty; NULL: no memory. */
 const char *fed_dialect_doubt(fed_arena *arena, const fed_dialect *dialect);
 
-/* Whether the bytes are UTF-8. */
-bool fed_is_utf8(const char *text, size_t length);
-
 #endif

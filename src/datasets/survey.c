@@ -1,6 +1,7 @@
 /* survey.c -- one pass over a CSV file: how many numbers, words, dates and gaps a column has. */
 #include "datasets/survey.h"
 
+#include "core/printable.h"
 #include "datasets/decimal.h"
 
 #include <math.h>

@@ -74,25 +74,26 @@ FED_INLINE void split(size_t n, const double *restrict eta, const double *restri
     }
 }
 
-/* The values of n samples: a product becomes (1 + product)(1 + e) - 1, in which small numbers lose
- * nothing. */
-FED_INLINE void add(size_t n, const double *e, const double *rest, fed_v8 *sum, fed_v8 *product)
+/* The values of n samples, in two times four lanes: a product becomes (1 + product)(1 + e) - 1, in
+ * which small numbers lose nothing. */
+FED_INLINE void add(size_t n, const double *e, const double *rest, fed_v4 sum[2], fed_v4 product[2])
 {
     static const long long kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
     const size_t whole = n / FED_LANES * FED_LANES;
 
-    for (size_t i = 0; i < whole; i += FED_LANES) {
-        const fed_v8 now = *(const fed_v8 *)(e + i);
+    for (size_t i = 0; i < whole; i += FED_LANES)
+        for (size_t h = 0; h < 2; h++) {
+            const fed_v4 now = *(const fed_v4 *)(e + i + 4 * h);
 
-        *sum += *(const fed_v8 *)(rest + i);
-        *product = *product * (1.0 + now) + now;
-    }
-    if (whole < n) {
-        const fed_v8_bits mask = *(const fed_v8_bits *)(kept + FED_LANES - (n - whole));
-        const fed_v8 now = (fed_v8)(*(const fed_v8_bits *)(e + whole) & mask);
+            sum[h] += *(const fed_v4 *)(rest + i + 4 * h);
+            product[h] = product[h] * (1.0 + now) + now;
+        }
+    for (size_t h = 0; whole < n && h < 2; h++) {
+        const fed_v4_bits mask = *(const fed_v4_bits *)(kept + FED_LANES - (n - whole) + 4 * h);
+        const fed_v4 now = (fed_v4)((fed_v4_bits) * (const fed_v4 *)(e + whole + 4 * h) & mask);
 
-        *sum += (fed_v8)(*(const fed_v8_bits *)(rest + whole) & mask);
-        *product = *product * (1.0 + now) + now;
+        sum[h] += (fed_v4)((fed_v4_bits) * (const fed_v4 *)(rest + whole + 4 * h) & mask);
+        product[h] = product[h] * (1.0 + now) + now;
     }
 }
 
@@ -109,7 +110,7 @@ FED_CLONES static void logistic_add(const void *keys, size_t n, const double *et
                                     fed_total *total, double *d1)
 {
     double e[FED_BLOCK], rest[FED_BLOCK];
-    fed_v8 *sum = (fed_v8 *)total->sum, *product = (fed_v8 *)total->product;
+    fed_v4 *sum = (fed_v4 *)total->sum, *product = (fed_v4 *)total->product;
 
     (void)keys;
     make_room(total, n);
@@ -131,26 +132,29 @@ FED_INLINE void measures(const size_t p, const fed_few *few, const double *theta
                          fed_total *total, double *grad, double *wrong, double *eta)
 {
     enum { APART = FED_MANY + 40 }; /* places that are 4096 bytes apart would wait for each other */
+    _Static_assert(5 * APART <= 6 * FED_MANY, "the room that measures have");
     double *d1 = eta + APART, *e = d1 + APART, *rest = e + APART, *off = rest + APART;
-    fed_v8 sum = *(fed_v8 *)total->sum, product = *(fed_v8 *)total->product;
-    fed_v8 lane[FED_FEW] = {{0.0}}, errors = {0.0};
+    fed_v4 *to = (fed_v4 *)total->sum, *factors = (fed_v4 *)total->product;
+    fed_v4 sum[2] = {to[0], to[1]}, product[2] = {factors[0], factors[1]}, errors[2] = {{0.0}};
 
     for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n)
         fed_few_forward(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, theta, eta + at);
     split(few->n, eta, few->y, d1, e, rest, off);
-    for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n) {
-        add(few->piece[k].count, e + at, rest + at, &sum, &product);
-        fed_few_lanes(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, d1 + at, lane);
-    }
+    for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n)
+        add(few->piece[k].count, e + at, rest + at, sum, product);
+    for (size_t k = 0, at = 0; grad != NULL && k < few->pieces; at += few->piece[k++].n)
+        fed_few_backward(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, d1 + at, factor,
+                         grad);
     for (size_t i = 0; i < few->n; i += FED_LANES) /* the padding is right */
-        errors += *(const fed_v8 *)(off + i);
-    *(fed_v8 *)total->sum = sum;
-    *(fed_v8 *)total->product = product;
+        for (size_t h = 0; h < 2; h++)
+            errors[h] += *(const fed_v4 *)(off + i + 4 * h);
+    for (size_t h = 0; h < 2; h++) {
+        to[h] = sum[h];
+        factors[h] = product[h];
+    }
+    errors[0] += errors[1];
     if (wrong != NULL)
-        *wrong += fed_few_sum(&errors);
-#pragma GCC unroll 8
-    for (size_t j = 0; grad != NULL && j < p; j++)
-        grad[j] += factor * fed_few_sum(&lane[j]);
+        *wrong += (errors[0][0] + errors[0][2]) + (errors[0][1] + errors[0][3]);
 }
 
 FED_CLONES static void logistic_measures(const fed_few *few, const double *theta, double factor,

@@ -131,10 +131,11 @@ bool fed_pack_measures(const fed_problem *problem, size_t first, size_t clients,
                        double *work)
 {
     fed_piece piece[GROUP];
-    fed_few few = group_of(problem, first, clients, piece);
+    fed_few few;
 
     if (problem->p > FED_FEW || problem->loss->measures == NULL || total == NULL)
         return false;
+    few = group_of(problem, first, clients, piece);
     do
         problem->loss->measures(&few, theta, factor, total, grad, wrong, work);
     while (next_piece(problem, first, piece, &few));

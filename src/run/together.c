@@ -46,7 +46,8 @@ static size_t step_of(const fed_problem *problem)
                  bytes = sizeof(double) *
                          (problem->gram != NULL ? problem->gram->stride : held * (problem->p + 1)),
                  step = bytes < NEAR ? NEAR / bytes : 1,
-                 group = problem->pack != NULL ? fed_pack_group(problem, 0, step) : 1;
+                 most = step < problem->clients ? step : problem->clients,
+                 group = problem->pack != NULL ? fed_pack_group(problem, 0, most) : 1;
 
     return FED_ROUND_UP(step, group);
 }

@@ -24,6 +24,8 @@ void fed_block_begin(fed_block_text *block, bool map)
     const fed_block_level *outer = block->depth > 0 ? &block->open[block->depth - 1] : NULL;
     fed_block_level level = {.map = map, .inlined = outer == NULL || !outer->map};
 
+    if (!block->good)
+        return;
     if (outer != NULL) /* a list in a map is not indented */
         level.indent = outer->indent + (map || !outer->map ? 2 : 0);
     if (outer != NULL && outer->map)
@@ -40,6 +42,8 @@ void fed_block_end(fed_block_text *block)
 {
     const fed_block_level *level = &block->open[block->depth - 1];
 
+    if (!block->good)
+        return;
     if (!level->filled)
         fputs_unlocked(level->map ? " {}" : " []", block->stream);
     if (--block->depth == 0)
@@ -65,6 +69,8 @@ void fed_block_scalar(fed_block_text *block, const char *text, bool quoted)
     fed_block_level *level = &block->open[block->depth - 1];
     const bool key = level->map && !level->value;
 
+    if (!block->good)
+        return;
     if (key || !level->map)
         lead(block);
     if (!key)

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_POINTS = 128, MOST_BYTES = 1 << 20 }; /* of a piece, in memory */
+/* of a piece, in memory, and of all */
+enum { MOST_POINTS = 128, MOST_BYTES = 1 << 20, ALL_BYTES = 1 << 26 };
 
 typedef struct drafts drafts;
 
@@ -29,6 +30,7 @@ struct drafts {
     const fed_folder *folder;
     fed_out_file *const *files;
     size_t points, per_file; /* points of a piece, pieces of a file */
+    size_t most;             /* bytes of a piece */
     text *texts;             /* of every slot */
     atomic_bool failed;
     fed_error *error; /* the first in the order of the pieces */
@@ -47,7 +49,7 @@ static fed_span span_of(const drafts *all, size_t k)
 }
 
 /* When it is its turn. */
-static void send(text *piece)
+static void pass_on(text *piece)
 {
     drafts *all = piece->all;
     fed_out_file *file = file_of(all, piece->number);
@@ -62,9 +64,9 @@ static ssize_t take(void *context, const char *bytes, size_t size)
 {
     text *piece = context;
 
-    if (piece->bytes.size + size > MOST_BYTES) {
+    if (piece->bytes.size + size > piece->all->most) {
         fed_pieces_await(piece->pieces, piece->number);
-        send(piece);
+        pass_on(piece);
     }
     fed_put(&piece->bytes, bytes, size);
     return piece->bytes.spoilt ? 0 : (ssize_t)size;
@@ -105,7 +107,7 @@ static void make(void *context, fed_pieces *pieces, size_t k, size_t slot)
         return;
     }
     write_span(file_of(all, k), &span, stream, &piece->error);
-    if (fclose(stream) != 0 && piece->error.status == FED_OK)
+    if ((fclose(stream) != 0 || piece->bytes.spoilt) && piece->error.status == FED_OK)
         fed_nomem(&piece->error);
 }
 
@@ -121,10 +123,12 @@ static void use(void *context, size_t k, size_t slot)
 {
     drafts *all = context;
     text *piece = &all->texts[slot];
+    fed_out_file *file = file_of(all, k);
 
-    (void)k;
     if (piece->error.status == FED_OK)
-        send(piece);
+        pass_on(piece);
+    if (piece->error.status == FED_OK && !all->failed && (k + 1) % all->per_file == 0)
+        fed_draft_flush(&file->draft, all->folder, file->name, &piece->error);
     note_fault(all, &piece->error);
 }
 
@@ -176,6 +180,7 @@ fed_status fed_drafts_write(const fed_study *study, const fed_folder *folder,
     fed_status status;
 
     all.points = share < MOST_POINTS ? share : MOST_POINTS;
+    all.most = ALL_BYTES / slots < MOST_BYTES ? ALL_BYTES / slots : MOST_BYTES;
     all.per_file = (study->points + all.points - 1) / all.points;
     for (size_t k = 0; k < count; k++)
         TRY(fed_draft_open(&files[k]->draft, folder, files[k]->name, error));

@@ -317,7 +317,7 @@ static void put_occasion(fed_yaml *yaml, const fed_study *study)
     char text[32];
 
     if (gmtime_r(&now, &utc) != NULL && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0)
-        fed_yaml_text(yaml, "date", text);
+        fed_yaml_plain(yaml, "date", text);
     if (uname(&machine) == 0)
         fed_yaml_text(yaml, "host", machine.nodename);
     if (study->command != NULL)

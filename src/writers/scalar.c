@@ -99,8 +99,9 @@ static yaml_scalar_style_t style_of(const char *text, bool quoted, const fed_blo
 {
     const bool key = level->map && !level->value;
 
-    return quoted || (key && strpbrk(text, "\r\n") != NULL) ? YAML_DOUBLE_QUOTED_SCALAR_STYLE
-                                                            : YAML_ANY_SCALAR_STYLE;
+    return quoted || *text == '\0' || (key && strpbrk(text, "\r\n") != NULL)
+               ? YAML_DOUBLE_QUOTED_SCALAR_STYLE
+               : YAML_ANY_SCALAR_STYLE;
 }
 
 bool fed_scalar_put(FILE *stream, const char *text, bool quoted, const fed_block_level *levels,

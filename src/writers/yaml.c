@@ -1,17 +1,39 @@
 /* yaml.c -- keys and values of either format, with the errors gathered in one flag. */
 #include "writers/yaml.h"
 
-#include "writers/writer.h"
+#include "core/printable.h"
 #include "writers/number.h"
+#include "writers/writer.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+static void scalar(fed_yaml *yaml, const char *text, bool quoted);
+
+/* Neither format has bytes that are not UTF-8, such as those of an old name of a file: they are
+ * written as \xe9. */
+static void put_bytes(fed_yaml *yaml, const char *text, bool quoted)
+{
+    char *copy = malloc(4 * strlen(text) + 1), *to = copy;
+
+    yaml->good = yaml->good && copy != NULL;
+    if (copy == NULL)
+        return;
+    for (; *text != '\0'; text++)
+        to += (unsigned char)*text < 0x80 ? (*to = *text, 1)
+                                          : sprintf(to, "\\x%02x", (unsigned)(unsigned char)*text);
+    *to = '\0';
+    scalar(yaml, copy, quoted);
+    free(copy);
+}
+
 /* quoted: where a reader would not take the plain text for one */
 static void scalar(fed_yaml *yaml, const char *text, bool quoted)
 {
-    if (yaml->json.stream != NULL)
+    if (!fed_is_utf8(text, strlen(text)))
+        put_bytes(yaml, text, quoted);
+    else if (yaml->json.stream != NULL)
         fed_json_scalar(&yaml->json, text, strlen(text), !quoted);
     else
         fed_block_scalar(&yaml->block, text, quoted);
@@ -106,14 +128,20 @@ static bool is_number(const char *text)
 /* Would a reader take the plain text for a number, a date, a truth value or null? */
 static bool looks_typed(const char *text)
 {
-    static const char *const words[] = {"",   "true", "false", "yes",   "no",
-                                        "on", "off",  "null",  "~",     "y",
-                                        "n",  ".inf", "-.inf", "+.inf", ".nan"};
+    static const char *const words[] = {"",      "true",  "false", "yes", "no", "on",
+                                        "off",   "null",  "~",     "y",   "n",  ".inf",
+                                        "-.inf", "+.inf", ".nan",  "=",   "<<"};
+    const char *digits = text + (*text == '-' || *text == '+');
     char *end;
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcasecmp(text, words[k]) == 0)
             return true;
+    if (digits[0] == '0' && digits[1] != '\0' && strchr("bBoOxX", digits[1]) != NULL &&
+        strspn(digits + 2, "0123456789abcdefABCDEF_") == strlen(digits + 2))
+        return true;
+    if (strspn(text, "0123456789") == 4 && strspn(text, "0123456789-:+. TtZz") == strlen(text))
+        return true; /* a time */
     strtod(text, &end);
     return *end == '\0' ||
            (strspn(text, "0123456789_:-+.") == strlen(text) && strpbrk(text, "_:-") != NULL);

@@ -144,6 +144,8 @@ static fed_status write_leaving(fed_spool *spool, fed_error *error)
     if (spool->leaving.size == 0)
         return FED_OK;
     TRY(fed_segment_append(spool, error));
+    if (spool->leaving.room > 4 * APPEND_SIZE)
+        fed_bytes_free(&spool->leaving);
     spool->leaving.size = 0;
     return FED_OK;
 }
@@ -239,8 +241,9 @@ static fed_status keep(fed_spool *spool, size_t job, size_t rounds, const fed_by
     fed_bytes *pending = &spool->pending;
     size_t *waiting, before;
 
-    while (pending->size > 0 && pending->size + image->size > APPEND_SIZE)
-        TRY(spool->study->part ? append(spool, error) : append_aside(spool, error));
+    for (bool whole = spool->study->part; /* once aside: others would fill it again and again */
+         pending->size > 0 && pending->size + image->size > APPEND_SIZE; whole = true)
+        TRY(whole ? append(spool, error) : append_aside(spool, error));
     before = pending->size;
     waiting = spool->waiting;
     if ((spool->waiting_count & (spool->waiting_count + 1)) == 0)
