@@ -243,12 +243,13 @@ typedef struct bundle {
     fed_error fault[FED_TOGETHER];
 } bundle;
 
-/* The next points of the problem, as many as are worth it and leave some for the other threads;
- * returns how many places they take with those that are done already. */
+/* The next points of the problem, as many as are worth it and leave some for the other threads, if
+ * these have no problems of their own; returns how many places they take with those that are done
+ * already. */
 static size_t take(queue *q, problem_slot *slot, bundle *all)
 {
     const size_t first = slot->next, last = q->plan->start[slot->group + 1],
-                 threads = (size_t)q->study->threads,
+                 threads = ((size_t)q->study->threads + q->segments - 1) / q->segments,
                  fair = (last - q->plan->start[slot->group] + threads - 1) / threads;
     size_t most = 1;
 
