@@ -148,9 +148,12 @@ samples for one client and reading the data once from memory; parameters count t
                   for row in self.rows if row[6] is not None and self.values(row[0], "fedomp, 1 thread")]
         script = [f'set terminal svg size 800,500 dynamic; set output "{self.out}/roofline.svg"',
                   'set logscale xy; set xlabel "operations per byte"; set ylabel "GF/s, one thread"',
-                  "set key off; set xrange [0.1:300]; min(a, b) = a < b ? a : b"]
-        script += [f'set label "{title}" at {x},{y} offset 1,0' for title, x, y in points]
-        roof = [f'min({self.best["fma"][0] / 1e9}, x * {self.best[key][0] / 1e9})' for key in ("l2", "dram")]
-        script += ["plot " + ", ".join(roof) + ', "-" with points pt 7']
+                  "set key top left; set xrange [0.1:300]; set yrange [1:500]; min(a, b) = a < b ? a : b"]
+        for k, (title, x, y) in enumerate(sorted(points, key=lambda point: point[2])):
+            side = "right" if x > 10 else "left"
+            script.append(f'set label "{title}" at {x},{y} {side} offset {-1 if x > 10 else 1},{(-0.6, 0.6)[k % 2]}')
+        roof = [f'min({self.best["fma"][0] / 1e9}, x * {self.best[key][0] / 1e9}) title "{name}"'
+                for key, name in (("l2", "second-level cache"), ("dram", "memory"))]
+        script += ["plot " + ", ".join(roof) + ', "-" with points pt 7 notitle']
         script += [f"{x} {y}" for _, x, y in points] + ["e"]
         subprocess.run(["gnuplot"], input="\n".join(script), text=True, check=True)
