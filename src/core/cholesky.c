@@ -85,10 +85,10 @@ static bool factor_corner(double *a, size_t lda, size_t first, size_t last)
 
     for (size_t i = first; i < last; i += TILE) {
         for (size_t j = first; j < i; j += TILE) {
-            fed_tile_sum(a, lda, i, j, sum);
+            fed_tile_sum(a, lda, i, j, 1, sum);
             finish_tile(a, lda, i, j, sum);
         }
-        fed_tile_sum(a, lda, i, i, sum);
+        fed_tile_sum(a, lda, i, i, 1, sum);
         if (!finish_corner(a, lda, i, sum))
             return false;
     }
@@ -100,15 +100,12 @@ static void factor_below(const panel *p, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i += 2 * TILE)
         for (size_t j = p->first; j < p->last; j += TILE) {
+            const size_t tiles = i + TILE < end ? 2 : 1;
             fed_v4 sum[2 * TILE];
 
-            if (i + TILE < end)
-                fed_tile_sum_two(p->a, p->lda, i, j, sum);
-            else
-                fed_tile_sum(p->a, p->lda, i, j, sum);
-            finish_tile(p->a, p->lda, i, j, sum);
-            if (i + TILE < end)
-                finish_tile(p->a, p->lda, i + TILE, j, sum + TILE);
+            fed_tile_sum(p->a, p->lda, i, j, tiles, sum);
+            for (size_t r = 0; r < tiles * TILE; r += TILE)
+                finish_tile(p->a, p->lda, i + r, j, sum + r);
         }
 }
 

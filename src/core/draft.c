@@ -1,6 +1,8 @@
 /* draft.c -- a file that is there whole or not at all. */
 #include "core/draft.h"
 
+#include "core/scratch.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -56,11 +58,7 @@ fed_status fed_draft_flush(const fed_draft *draft, const fed_folder *folder, con
 
 void fed_draft_send(const fed_draft *draft)
 {
-#ifdef SYNC_FILE_RANGE_WRITE
-    (void)sync_file_range(fileno(draft->stream), 0, 0, SYNC_FILE_RANGE_WRITE); /* only a hint */
-#else
-    (void)draft;
-#endif
+    fed_send_at(fileno(draft->stream), 0, 0); /* to its end */
 }
 
 fed_status fed_draft_seal(fed_draft *draft, const fed_folder *folder, const char *file,

@@ -81,35 +81,24 @@ FED_INLINE FED_WIDE void wide_sum(const double *a, size_t lda, size_t i, size_t 
         }
 }
 
-FED_WIDE static void wide_one(const double *a, size_t lda, size_t i, size_t j, fed_v4 *sum)
+/* The number of tiles is a constant to the compiler. */
+FED_WIDE static void wide(const double *a, size_t lda, size_t i, size_t j, size_t tiles,
+                          fed_v4 *sum)
 {
-    wide_sum(a, lda, i, j, 1, sum);
-}
-
-FED_WIDE static void wide_two(const double *a, size_t lda, size_t i, size_t j, fed_v4 *sum)
-{
-    wide_sum(a, lda, i, j, 2, sum);
+    if (tiles == 1)
+        wide_sum(a, lda, i, j, 1, sum);
+    else
+        wide_sum(a, lda, i, j, 2, sum);
 }
 #endif
 
-void fed_tile_sum(const double *a, size_t lda, size_t i, size_t j, fed_v4 *sum)
+void fed_tile_sum(const double *a, size_t lda, size_t i, size_t j, size_t tiles, fed_v4 *sum)
 {
 #ifdef FED_WIDE
     if (FED_IS_WIDE) {
-        wide_one(a, lda, i, j, sum);
+        wide(a, lda, i, j, tiles, sum);
         return;
     }
 #endif
-    narrow_sum(a, lda, i, j, 1, sum);
-}
-
-void fed_tile_sum_two(const double *a, size_t lda, size_t i, size_t j, fed_v4 *sum)
-{
-#ifdef FED_WIDE
-    if (FED_IS_WIDE) {
-        wide_two(a, lda, i, j, sum);
-        return;
-    }
-#endif
-    narrow_sum(a, lda, i, j, 2, sum);
+    narrow_sum(a, lda, i, j, tiles, sum);
 }

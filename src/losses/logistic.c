@@ -3,8 +3,6 @@
 #include "core/fastmath.h"
 #include "losses/loss.h"
 
-#include <string.h>
-
 static const double MOST = 708.0; /* what exp is taken of */
 
 /* (1 - y) sigma(eta) - y sigma(-eta), where exp(-eta) = top/bottom: nothing overflows, and both

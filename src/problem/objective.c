@@ -97,14 +97,15 @@ static size_t range_packed(const fed_problem *problem, size_t at, size_t end, co
     size_t clients;
 
     for (size_t m = client_at(problem, at); at < end && m < problem->clients; m += clients) {
+        const bool whole = at == start[m] && start[m + 1] <= end;
         const double own = factor_of(problem, m);
 
-        clients = at == start[m] && start[m + 1] <= end ? group_at(problem, m, end) : 1;
+        clients = whole ? group_at(problem, m, end) : 1;
         if (own != factor) {
             *value += factor * fed_total_take(&total);
             factor = own;
         }
-        if (at > start[m] || start[m + 1] > end ||
+        if (!whole ||
             !fed_pack_measures(problem, m, clients, own, theta, &total, grad, wrong, work)) {
             const size_t last = start[m + 1] < end ? start[m + 1] : end;
 
