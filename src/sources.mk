@@ -512,6 +512,8 @@ libmodules_la_SOURCES = \
   src/run/save.c \
   src/run/save.h \
   src/run/solve.c \
+  src/run/spread.c \
+  src/run/spread.h \
   src/run/stop.c \
   src/run/stop.h \
   src/run/solve.h \

@@ -115,8 +115,9 @@ static void evaluate(fed_team *team, void *context)
 {
     const trial *t = context;
     const size_t p = t->problem->p;
+    double *grad = t->out + 2;
 
-    t->out[0] = fed_problem_measure(t->problem, team, t->theta, t->out + 2, t->out + 1);
+    fed_problem_measure(t->problem, team, 1, &t->theta, &grad, t->out, t->out + 1);
     if (t->kept)
         t->out[0] = fed_problem_keep(t->problem, team, t->theta, t->out + 2, t->eta);
     fed_problem_hessian(t->problem, team, t->theta, t->kept ? t->eta : NULL, t->out + 2 + p);

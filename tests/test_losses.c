@@ -367,7 +367,7 @@ static void check_slopes(const fed_loss *loss, size_t p, size_t n)
 static void check_measures(size_t p, size_t n)
 {
     static pieces s;
-    static double room[6 * FED_MANY];
+    static double room[3 * FED_MANY];
     double d1[8], value[8], grad[8] = {0.0}, want[8] = {0.0}, wrong = 0.0, errors = 0.0, sum = 0.0;
     fed_total total = {.factors = 0};
 

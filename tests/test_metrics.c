@@ -1,6 +1,7 @@
 /* test_metrics.c -- statistics over replicates, cells and YAML of the outputs. */
 #include "core/folder.h"
 #include "files.h"
+#include "run/spread.h"
 #include "study/statistics.h"
 #include "tap.h"
 #include "writers/writer.h"
@@ -229,12 +230,48 @@ static void test_yaml_typed(void)
     free(text);
 }
 
+/* The mean of the models and their distances, against sums of one column after another, for models
+ * narrower and wider than what is read at once: the last of them end where the memory does. */
+static void test_spread(void)
+{
+    for (size_t p = 1; p <= 19; p++)
+        for (size_t models = 1; models <= 11; models += 5) {
+            double *theta = malloc(models * p * sizeof *theta), mean[19], square[FED_CENTRES],
+                   centre[FED_CENTRES][19];
+            const double *from[FED_CENTRES] = {centre[0], centre[1], centre[2]};
+
+            for (size_t i = 0; i < models * p; i++)
+                theta[i] = cos(3.0 * (double)i);
+            for (size_t k = 0; k < FED_CENTRES; k++)
+                for (size_t j = 0; j < p; j++)
+                    centre[k][j] = sin((double)(k + 5 * j));
+            fed_spread_mean(models, p, theta, mean);
+            fed_spread_squares(models, p, theta, from, square);
+            for (size_t j = 0; j < p; j++) {
+                double sum = 0.0;
+
+                for (size_t m = 0; m < models; m++)
+                    sum += theta[m * p + j];
+                CU_ASSERT(mean[j] == sum / (double)models);
+            }
+            for (size_t k = 0; k < FED_CENTRES; k++) {
+                double sum = 0.0;
+
+                for (size_t i = 0; i < models * p; i++)
+                    sum += (theta[i] - centre[k][i % p]) * (theta[i] - centre[k][i % p]);
+                ASSERT_CLOSE(square[k], sum / (double)models, 1e-13);
+            }
+            free(theta);
+        }
+}
+
 int main(void)
 {
     CU_TestInfo tests[] = {{"quantiles interpolate, sd divides by n-1", test_quantiles},
                            {"a replicate that ended early keeps its last record",
                             test_early_end_counts_with_last_record},
                            {"columns too long for memory are merged", test_merged_runs},
+                           {"the mean of models and how far they are from it", test_spread},
                            {"CSV cells are exact and quoted when they must be", test_cells},
                            {"YAML keeps texts apart from numbers", test_yaml},
                            {"and from all that readers take for more", test_yaml_typed},

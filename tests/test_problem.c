@@ -205,17 +205,29 @@ static void test_chunks(void)
     }
 }
 
-/* What one pass tells of value, gradient and errors is what each tells alone. */
+/* What one pass tells of value, gradient and errors at several points is what each tells alone. */
 static void check_measure(const fed_problem *problem, const double *theta)
 {
+    enum { POINTS = FED_POINTS_MOST + 3 }; /* more than a pass has */
     fed_arena arena = {NULL};
-    double *one = FED_ARRAY(&arena, problem->p, double),
-           *two = FED_ARRAY(&arena, problem->p, double), wrong,
-           value = fed_problem_measure(problem, crew(), theta, one, &wrong);
+    const size_t p = problem->p;
+    double *point = FED_ARRAY(&arena, POINTS * p, double),
+           *slope = FED_ARRAY(&arena, POINTS * p, double), *alone = FED_ARRAY(&arena, p, double),
+           value[POINTS], wrong[POINTS], *grad[POINTS];
+    const double *at[POINTS];
 
-    ASSERT_SAME_BITS(value, fed_problem_value(problem, crew(), theta, two));
-    ASSERT_SAME_BITS(wrong, fed_problem_errors(problem, crew(), false, theta, 1));
-    CU_ASSERT(memcmp(one, two, problem->p * sizeof *one) == 0);
+    for (size_t k = 0; k < POINTS; k++) {
+        for (size_t j = 0; j < p; j++)
+            point[k * p + j] = theta[j] * (1.0 - 0.1 * (double)k);
+        at[k] = point + k * p;
+        grad[k] = slope + k * p;
+    }
+    fed_problem_measure(problem, crew(), POINTS, at, grad, value, wrong);
+    for (size_t k = 0; k < POINTS; k++) {
+        ASSERT_SAME_BITS(value[k], fed_problem_value(problem, crew(), at[k], alone));
+        ASSERT_SAME_BITS(wrong[k], fed_problem_errors(problem, crew(), false, at[k], 1));
+        CU_ASSERT(memcmp(grad[k], alone, p * sizeof *alone) == 0);
+    }
     fed_arena_free(&arena);
 }
 

@@ -40,31 +40,47 @@ FED_INLINE void fed_few_forward(const size_t p, size_t n, const double *restrict
     }
 }
 
-/* grad_j += factor sum_i d_i x[j ld + i]: sums of every eighth sample, then those by halves; the
- * last few samples, of which there are none in whole clients, by themselves. */
-FED_INLINE void fed_few_backward(const size_t p, size_t n, const double *restrict x, size_t ld,
-                                 const double *restrict d, double factor, double *restrict grad)
-{
-    double lane[FED_FEW][FED_EIGHT], four[FED_FEW][4], two[FED_FEW][2];
-    size_t i = 0;
+/* Sums of every eighth sample. */
+typedef struct fed_few_lanes {
+    double lane[FED_FEW][FED_EIGHT];
+} fed_few_lanes;
 
+FED_INLINE void fed_few_clear(const size_t p, fed_few_lanes *sums)
+{
 #pragma GCC unroll 8
     for (size_t j = 0; j < p; j++)
 #pragma omp simd
         for (size_t l = 0; l < FED_EIGHT; l++)
-            lane[j][l] = 0.0;
+            sums->lane[j][l] = 0.0;
+}
+
+/* Adds d_i x[j ld + i], of whole eights; the return is where the rest begins. */
+FED_INLINE size_t fed_few_add(const size_t p, size_t n, const double *restrict x, size_t ld,
+                              const double *restrict d, fed_few_lanes *restrict sums)
+{
+    size_t i = 0;
+
     for (; i + FED_EIGHT <= n; i += FED_EIGHT) {
 #pragma GCC unroll 8
         for (size_t j = 0; j < p; j++)
 #pragma omp simd
             for (size_t l = 0; l < FED_EIGHT; l++)
-                lane[j][l] += d[i + l] * x[j * ld + i + l];
+                sums->lane[j][l] += d[i + l] * x[j * ld + i + l];
     }
+    return i;
+}
+
+/* grad_j += factor times the sum, by halves */
+FED_INLINE void fed_few_close(const size_t p, const fed_few_lanes *sums, double factor,
+                              double *restrict grad)
+{
+    double four[FED_FEW][4], two[FED_FEW][2];
+
 #pragma GCC unroll 8
     for (size_t j = 0; j < p; j++)
 #pragma omp simd
         for (size_t l = 0; l < 4; l++)
-            four[j][l] = lane[j][l] + lane[j][l + 4];
+            four[j][l] = sums->lane[j][l] + sums->lane[j][l + 4];
 #pragma GCC unroll 8
     for (size_t j = 0; j < p; j++)
 #pragma omp simd
@@ -73,9 +89,34 @@ FED_INLINE void fed_few_backward(const size_t p, size_t n, const double *restric
 #pragma GCC unroll 8
     for (size_t j = 0; j < p; j++)
         grad[j] += factor * (two[j][0] + two[j][1]);
+}
+
+/* grad_j += factor sum_i d_i x[j ld + i]; the last few samples, of which there are none in whole
+ * clients, by themselves */
+FED_INLINE void fed_few_backward(const size_t p, size_t n, const double *restrict x, size_t ld,
+                                 const double *restrict d, double factor, double *restrict grad)
+{
+    fed_few_lanes sums;
+    size_t i;
+
+    fed_few_clear(p, &sums);
+    i = fed_few_add(p, n, x, ld, d, &sums);
+    fed_few_close(p, &sums, factor, grad);
     for (; i < n; i++)
         for (size_t j = 0; j < p; j++)
             grad[j] += factor * d[i] * x[j * ld + i];
+}
+
+/* The same of all pieces, with one sum. */
+FED_INLINE void fed_few_gradient(const size_t p, const fed_few *few, const double *restrict d,
+                                 double factor, double *restrict grad)
+{
+    fed_few_lanes sums;
+
+    fed_few_clear(p, &sums);
+    for (size_t k = 0; k < few->pieces; d += few->piece[k++].n)
+        fed_few_add(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, d, &sums);
+    fed_few_close(p, &sums, factor, grad);
 }
 
 /* The sum over each piece of slope(eta, y, most) x, with eta = X theta of its own, to its own

@@ -47,73 +47,59 @@ FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n,
         }
 }
 
-/* Slopes, and what values are made of: e = exp(-|eta|) and the rest, which is linear; and, unless
- * wrong is NULL, which outputs are on the wrong side of 0. One division for e and the slope: by
- * bottom (top + bottom). near = (eta > 0) - y is 0 where nothing is wrong, and eta may be infinite.
- */
-FED_INLINE void split(size_t n, const double *restrict eta, const double *restrict y,
-                      double *restrict d1, double *restrict e, double *restrict rest,
-                      double *restrict wrong)
+/* Slopes, values and errors of eight samples, of which those whose bits of kept are set count;
+ * NULL: all. exp(-|eta|) = top/bottom; near = (eta > 0) - y is 0 where nothing is wrong, and eta
+ * may be infinite. */
+FED_INLINE void eight(const double *restrict eta, const double *restrict y, double most,
+                      const int64_t *kept, double *restrict d1, fed_total *restrict to,
+                      int64_t *restrict wrong)
 {
-    const double most = fed_opaque(MOST);
-
 #pragma omp simd
-    for (size_t i = 0; i < n; i++) {
-        double top, bottom = fed_exp_ratio(fed_at_most(fabs(eta[i]), most), &top);
-        const double both = bottom + top, over = 1.0 / (bottom * both);
-        const double above = eta[i] > 0.0 ? 1.0 : 0.0, near = above - y[i],
-                     far = (1.0 - above) - y[i];
+    for (size_t l = 0; l < FED_LANES; l++) {
+        double top, bottom = fed_exp_ratio(fed_at_most(fabs(eta[l]), most), &top), both;
+        const double above = eta[l] > 0.0 ? 1.0 : 0.0, near = above - y[l],
+                     far = (1.0 - above) - y[l];
+        int64_t off = -(int64_t)(near != 0.0);
 
-        e[i] = top * both * over;
-        d1[i] = (near * bottom + far * top) * (bottom * over);
-        rest[i] = near != 0.0 ? near * eta[i] : 0.0;
-        if (wrong != NULL)
-            wrong[i] = near != 0.0 ? 1.0 : 0.0;
-    }
-}
-
-/* The values of n samples, in two times four lanes: a product becomes (1 + product)(1 + e) - 1, in
- * which small numbers lose nothing. */
-FED_INLINE void add(size_t n, const double *e, const double *rest, fed_v4 sum[2], fed_v4 product[2])
-{
-    static const long long kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
-    const size_t whole = n / FED_LANES * FED_LANES;
-
-    for (size_t i = 0; i < whole; i += FED_LANES)
-        for (size_t h = 0; h < 2; h++) {
-            const fed_v4 now = *(const fed_v4 *)(e + i + 4 * h);
-
-            sum[h] += *(const fed_v4 *)(rest + i + 4 * h);
-            product[h] = product[h] * (1.0 + now) + now;
+        both = bottom + top;
+        d1[l] = (near * bottom + far * top) * (1.0 / both);
+        if (kept != NULL) {
+            top = fed_from_bits(fed_bits(top) & kept[l]);
+            bottom = fed_from_bits((fed_bits(bottom) & kept[l]) | (fed_bits(1.0) & ~kept[l]));
+            both = bottom + top;
+            off &= kept[l];
         }
-    for (size_t h = 0; whole < n && h < 2; h++) {
-        const fed_v4_bits mask = *(const fed_v4_bits *)(kept + FED_LANES - (n - whole) + 4 * h);
-        const fed_v4 now = (fed_v4)((fed_v4_bits) * (const fed_v4 *)(e + whole + 4 * h) & mask);
-
-        sum[h] += (fed_v4)((fed_v4_bits) * (const fed_v4 *)(rest + whole + 4 * h) & mask);
-        product[h] = product[h] * (1.0 + now) + now;
+        to->sum[l] += fed_from_bits(fed_bits(near * eta[l]) & off);
+        wrong[l] -= off;
+        to->more[l] = to->more[l] * both + to->less[l] * top;
+        to->less[l] *= bottom;
     }
 }
 
-FED_INLINE void make_room(fed_total *total, size_t n)
+/* The same of n samples; eta, y and d1 have room up to a multiple of eight. */
+FED_INLINE void pass(size_t n, const double *eta, const double *y, double most, double *d1,
+                     fed_total *to, int64_t *wrong)
 {
-    const size_t factors = (n + FED_LANES - 1) / FED_LANES;
+    static const int64_t kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    size_t i = 0;
 
-    if (total->factors + factors > FED_FACTORS)
-        fed_total_close(total);
-    total->factors += factors;
+    for (; i + FED_LANES <= n; i += FED_LANES)
+        eight(eta + i, y + i, most, NULL, d1 + i, to, wrong);
+    if (i < n)
+        eight(eta + i, y + i, most, kept + FED_LANES - (n - i), d1 + i, to, wrong);
 }
 
 FED_CLONES static void logistic_add(const void *keys, size_t n, const double *eta, const double *y,
                                     fed_total *total, double *d1)
 {
-    double e[FED_BLOCK], rest[FED_BLOCK];
-    fed_v4 *sum = (fed_v4 *)total->sum, *product = (fed_v4 *)total->product;
+    int64_t wrong[FED_LANES] = {0};
+    fed_total to;
 
     (void)keys;
-    make_room(total, n);
-    split(FED_ROUND_UP(n, FED_LANES), eta, y, d1, e, rest, NULL);
-    add(n, e, rest, sum, product);
+    fed_total_room(total, n);
+    to = *total;
+    pass(n, eta, y, fed_opaque(MOST), d1, &to, wrong);
+    *total = to;
 }
 
 FED_CLONES static void logistic_slopes(const fed_few *few, const double *const *theta, double *grad,
@@ -129,37 +115,27 @@ FED_CLONES static void logistic_slopes(const fed_few *few, const double *const *
 FED_INLINE void measures(const size_t p, const fed_few *few, const double *theta, double factor,
                          fed_total *total, double *grad, double *wrong, double *eta)
 {
-    enum { APART = FED_MANY + 40 }; /* places that are 4096 bytes apart would wait for each other */
-    _Static_assert(5 * APART <= 6 * FED_MANY, "the room that measures have");
-    double *d1 = eta + APART, *e = d1 + APART, *rest = e + APART, *off = rest + APART;
-    fed_v4 *to = (fed_v4 *)total->sum, *factors = (fed_v4 *)total->product;
-    fed_v4 sum[2] = {to[0], to[1]}, product[2] = {factors[0], factors[1]}, errors[2] = {{0.0}};
+    const double most = fed_opaque(MOST);
+    double *d1 = eta + FED_MANY + 40; /* 4096 bytes apart they would wait for each other */
+    int64_t off[FED_LANES] = {0};
+    fed_total to = *total;
 
     for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n)
         fed_few_forward(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, theta, eta + at);
-    split(few->n, eta, few->y, d1, e, rest, off);
     for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n)
-        add(few->piece[k].count, e + at, rest + at, sum, product);
-    for (size_t k = 0, at = 0; grad != NULL && k < few->pieces; at += few->piece[k++].n)
-        fed_few_backward(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, d1 + at, factor,
-                         grad);
-    for (size_t i = 0; i < few->n; i += FED_LANES) /* the padding is right */
-        for (size_t h = 0; h < 2; h++)
-            errors[h] += *(const fed_v4 *)(off + i + 4 * h);
-    for (size_t h = 0; h < 2; h++) {
-        to[h] = sum[h];
-        factors[h] = product[h];
-    }
-    errors[0] += errors[1];
-    if (wrong != NULL)
-        *wrong += (errors[0][0] + errors[0][2]) + (errors[0][1] + errors[0][3]);
+        pass(few->piece[k].count, eta + at, few->y + at, most, d1 + at, &to, off);
+    *total = to;
+    if (grad != NULL)
+        fed_few_gradient(p, few, d1, factor, grad);
+    for (size_t l = 0; wrong != NULL && l < FED_LANES; l++)
+        *wrong += (double)off[l];
 }
 
 FED_CLONES static void logistic_measures(const fed_few *few, const double *theta, double factor,
                                          fed_total *total, double *grad, double *wrong,
                                          double *work)
 {
-    make_room(total, few->n);
+    fed_total_room(total, few->n);
 #define CALL(P) measures(P, few, theta, factor, total, grad, wrong, work)
     FED_FOR_FEW(few->p, CALL)
 #undef CALL

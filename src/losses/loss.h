@@ -51,7 +51,7 @@ typedef struct fed_loss {
                    double *work);
     /* and at one theta, the last two unless they are NULL: adds the values to total, factor times
      * the gradient to grad, and how many have their output on the wrong side of 0 to *wrong. work:
-     * 6 FED_MANY. NULL: by link */
+     * 3 FED_MANY. NULL: by link */
     void (*measures)(const struct fed_few *few, const double *theta, double factor,
                      fed_total *total, double *grad, double *wrong, double *work);
     /* v = factor phi'' v, d2 as link gave it; NULL: one output, or outputs that do not mix */

@@ -22,11 +22,22 @@ FED_CLONES void fed_total_add(fed_total *total, size_t n, const double *x)
 FED_CLONES void fed_total_close(fed_total *total)
 {
 #pragma omp simd
-    for (size_t l = 0; l < FED_LANES; l++) {
-        total->sum[l] += fed_log_above(total->product[l]);
-        total->product[l] = 0.0;
-    }
+    for (size_t l = 0; l < FED_LANES; l++)
+        total->sum[l] += fed_log_above(total->more[l] / total->less[l]);
     total->factors = 0;
+}
+
+void fed_total_room(fed_total *total, size_t n)
+{
+    const size_t factors = (n + FED_LANES - 1) / FED_LANES;
+
+    if (total->factors + factors > FED_FACTORS)
+        fed_total_close(total);
+    for (size_t l = 0; total->factors == 0 && l < FED_LANES; l++) {
+        total->more[l] = 0.0;
+        total->less[l] = 1.0;
+    }
+    total->factors += factors;
 }
 
 double fed_total_take(fed_total *total)

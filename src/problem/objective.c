@@ -30,6 +30,15 @@ static double factor_of(const fed_problem *problem, size_t client)
     return problem->scale * problem->weight[client] / (double)fed_held(part, client);
 }
 
+/* Most have the same samples and weight, which spares a division. */
+static bool is_same_factor(const fed_problem *problem, size_t a, size_t b)
+{
+    return problem->by_samples ||
+           (problem->weight[a] == problem->weight[b] &&
+            fed_held(problem->part, a) == fed_held(problem->part, b)) ||
+           factor_of(problem, a) == factor_of(problem, b);
+}
+
 /* The client that holds the sample number `at`. */
 static size_t client_at(const fed_problem *problem, size_t at)
 {
@@ -68,7 +77,7 @@ static segment segment_at(const fed_problem *problem, size_t client, size_t at, 
     s.rows = part->row + at;
     if (problem->pack == NULL) /* clients with one factor are passed over together */
         while (last < problem->clients && part->start[last] < end &&
-               factor_of(problem, last) == s.factor)
+               is_same_factor(problem, client, last))
             last++;
     s.n = (part->start[last] < end ? part->start[last] : end) - at;
     return s;
@@ -82,17 +91,46 @@ static size_t group_at(const fed_problem *problem, size_t first, size_t end)
     size_t clients = 1;
 
     while (clients < most && start[first + clients + 1] <= end &&
-           factor_of(problem, first + clients) == factor_of(problem, first))
+           is_same_factor(problem, first, first + clients))
         clients++;
     return clients;
 }
 
-/* The clients of a range that are packed; the return is where the rest begins. */
-static size_t range_packed(const fed_problem *problem, size_t at, size_t end, const double *theta,
-                           double *value, double *grad, double *wrong, double *work)
+/* Points at which samples are passed over together: while a few clients' samples are in cache, one
+ * point after another uses them, each as it would alone. */
+typedef struct pass {
+    const fed_problem *problem;
+    size_t count;
+    const double *const *theta; /* count */
+    bool gradient, errors;
+    double *eta; /* by sample, of one point; or NULL */
+} pass;
+
+/* Where a point's sums of a chunk are: [value], [gradient][value] or
+ * [gradient][value][misclassified]. */
+typedef struct place {
+    double *value, *grad, *wrong;
+} place;
+
+static size_t width_of(const pass *state)
 {
+    return (state->gradient ? state->problem->p : 0) + 1 + state->errors;
+}
+
+static place place_of(const pass *state, size_t k, double *part)
+{
+    double *own = part + k * width_of(state),
+           *value = state->gradient ? own + state->problem->p : own;
+
+    return (place){value, state->gradient ? own : NULL, state->errors ? value + 1 : NULL};
+}
+
+/* The clients of a range that are packed; the return is where the rest begins. */
+static size_t range_packed(const pass *state, size_t at, size_t end, double *part, double *work)
+{
+    const fed_problem *problem = state->problem;
     const size_t *start = problem->part->start;
-    fed_total total = {.factors = 0}; /* of clients with one factor */
+    fed_total total[FED_POINTS_MOST] = {{.factors = 0}}; /* of clients with one factor */
     double factor = 0.0;
     size_t clients;
 
@@ -100,59 +138,50 @@ static size_t range_packed(const fed_problem *problem, size_t at, size_t end, co
         const bool whole = at == start[m] && start[m + 1] <= end;
         const double own = factor_of(problem, m);
 
-        clients = whole ? group_at(problem, m, end) : 1;
-        if (own != factor) {
-            *value += factor * fed_total_take(&total);
-            factor = own;
-        }
-        if (!whole ||
-            !fed_pack_measures(problem, m, clients, own, theta, &total, grad, wrong, work)) {
-            const size_t last = start[m + 1] < end ? start[m + 1] : end;
+        clients = whole && fed_pack_has_measures(problem) ? group_at(problem, m, end) : 1;
+        for (size_t k = 0; k < state->count; k++) {
+            const place to = place_of(state, k, part);
 
-            fed_pack_eval(problem, m, at - start[m], last - start[m], own, theta, &total, grad,
-                          wrong, work);
-            clients = 1;
+            if (own != factor)
+                *to.value += factor * fed_total_take(&total[k]);
+            if (whole && fed_pack_has_measures(problem))
+                fed_pack_measures(problem, m, clients, own, state->theta[k], &total[k], to.grad,
+                                  to.wrong, work);
+            else
+                fed_pack_eval(problem, m, at - start[m],
+                              (start[m + 1] < end ? start[m + 1] : end) - start[m], own,
+                              state->theta[k], &total[k], to.grad, to.wrong, work);
         }
+        factor = own;
         at = start[m + clients] < end ? start[m + clients] : end;
     }
-    *value += factor * fed_total_take(&total);
+    for (size_t k = 0; k < state->count; k++)
+        *place_of(state, k, part).value += factor * fed_total_take(&total[k]);
     return at;
 }
 
-static void range_eval(const fed_problem *problem, size_t at, size_t end, const double *theta,
-                       double *value, double *grad, double *wrong, double *eta, double *work)
+static void chunk_eval(void *context, size_t chunk, double *part, double *work)
 {
-    size_t client;
+    const pass *state = context;
+    const fed_problem *problem = state->problem;
+    const size_t end = problem->chunk_start[chunk + 1];
+    size_t at = problem->chunk_start[chunk], client;
 
     if (problem->pack != NULL)
-        at = range_packed(problem, at, end, theta, value, grad, wrong, work);
+        at = range_packed(state, at, end, part, work);
     client = client_at(problem, at);
     while (at < end) {
         const segment s = segment_at(problem, client, at, end);
 
         client = s.client;
-        fed_rows_measure(problem, s.rows, s.n, s.factor, theta, value, grad, wrong,
-                         eta != NULL ? eta + at : NULL, work);
+        for (size_t k = 0; k < state->count; k++) {
+            const place to = place_of(state, k, part);
+
+            fed_rows_measure(problem, s.rows, s.n, s.factor, state->theta[k], to.value, to.grad,
+                             to.wrong, state->eta != NULL ? state->eta + at : NULL, work);
+        }
         at += s.n;
     }
-}
-
-/* One chunk of samples: part is [value], [gradient][value] or [gradient][value][misclassified]. */
-typedef struct pass {
-    const fed_problem *problem;
-    const double *theta;
-    bool gradient, errors;
-    double *eta; /* by sample, or NULL */
-} pass;
-
-static void chunk_eval(void *context, size_t k, double *part, double *work)
-{
-    const pass *state = context;
-    const fed_problem *problem = state->problem;
-    double *value = state->gradient ? part + problem->p : part;
-
-    range_eval(problem, problem->chunk_start[k], problem->chunk_start[k + 1], state->theta, value,
-               state->gradient ? part : NULL, state->errors ? value + 1 : NULL, state->eta, work);
 }
 
 /* A chunk is worth a task whatever its flops. */
@@ -181,28 +210,48 @@ static double pass_codes(const fed_problem *problem, fed_team *team, const doubl
     return problem->l1 > 0.0 ? value + problem->l1 * fed_penalty_norm(problem, theta) : value;
 }
 
+/* At several points; grad and wrong may be NULL, eta too, which is of one. */
+static void pass_at(const fed_problem *problem, fed_team *team, size_t count,
+                    const double *const *theta, double *const *grad, double *value, double *wrong,
+                    double *eta)
+{
+    pass state = {problem, count, theta, grad != NULL, wrong != NULL, eta};
+    const size_t width = count * width_of(&state);
+    double *total = fed_take(team, width);
+
+    if (total == NULL) {
+        for (size_t k = 0; k < count; k++)
+            value[k] = NAN;
+        return;
+    }
+    memset(total, 0, width * sizeof *total);
+    for (size_t k = 0; grad != NULL && k < count; k++)
+        fed_penalty_gradient(problem, theta[k], place_of(&state, k, total).grad);
+    fed_sum(team, problem->chunks, (double)count * CHUNK_COST, width, problem->work, chunk_eval,
+            &state, total);
+    for (size_t k = 0; k < count; k++) {
+        const place from = place_of(&state, k, total);
+
+        value[k] = *from.value + fed_penalty_value(problem, theta[k]);
+        if (problem->l1 > 0.0)
+            value[k] += problem->l1 * fed_penalty_norm(problem, theta[k]);
+        if (grad != NULL)
+            memcpy(grad[k], from.grad, problem->p * sizeof *total);
+        if (wrong != NULL)
+            wrong[k] = *from.wrong / ((double)problem->samples * (double)problem->positions);
+    }
+    fed_give(team, total);
+}
+
 static double pass_over(const fed_problem *problem, fed_team *team, const double *theta,
                         double *grad, double *wrong, double *eta)
 {
-    const size_t p = problem->p, at = grad != NULL ? p : 0, width = at + 1 + (wrong != NULL);
-    pass state = {problem, theta, grad != NULL, wrong != NULL, eta};
-    double *total, sum;
+    double value;
 
     if (problem->codes != NULL)
         return pass_codes(problem, team, theta, grad, wrong, eta);
-    if ((total = fed_take(team, width)) == NULL)
-        return NAN;
-    if (grad != NULL)
-        fed_penalty_gradient(problem, theta, total);
-    memset(total + at, 0, (width - at) * sizeof *total);
-    fed_sum(team, problem->chunks, CHUNK_COST, width, problem->work, chunk_eval, &state, total);
-    sum = total[at] + fed_penalty_value(problem, theta);
-    if (grad != NULL)
-        memcpy(grad, total, p * sizeof *grad);
-    if (wrong != NULL)
-        *wrong = total[at + 1] / ((double)problem->samples * (double)problem->positions);
-    fed_give(team, total);
-    return problem->l1 > 0.0 ? sum + problem->l1 * fed_penalty_norm(problem, theta) : sum;
+    pass_at(problem, team, 1, &theta, grad != NULL ? &grad : NULL, &value, wrong, eta);
+    return value;
 }
 
 double fed_objective_pass(const fed_problem *problem, fed_team *team, const double *theta,
@@ -254,13 +303,24 @@ double fed_problem_value(const fed_problem *problem, fed_team *team, const doubl
     return value;
 }
 
-double fed_problem_measure(const fed_problem *problem, fed_team *team, const double *theta,
-                           double *grad, double *wrong)
+void fed_problem_measure(const fed_problem *problem, fed_team *team, size_t count,
+                         const double *const *theta, double *const *grad, double *value,
+                         double *wrong)
 {
-    *wrong = NAN;
-    if (problem->classes == 0)
-        return fed_problem_value(problem, team, theta, grad);
-    return pass_over(problem, team, theta, grad, wrong, NULL);
+    const bool errors = problem->classes > 0, form = problem->gram != NULL && problem->l1 == 0.0;
+    const bool joint = problem->codes == NULL && (errors || !form);
+    const size_t most = joint ? FED_POINTS_MOST : 1;
+
+    for (size_t k = 0; k < count && !errors; k++)
+        wrong[k] = NAN;
+    for (size_t k = 0; k < count; k += most)
+        if (joint)
+            pass_at(problem, team, count - k < most ? count - k : most, theta + k, grad + k,
+                    value + k, errors ? wrong + k : NULL, NULL);
+        else if (errors)
+            value[k] = pass_over(problem, team, theta[k], grad[k], wrong + k, NULL);
+        else
+            value[k] = fed_problem_value(problem, team, theta[k], grad[k]);
 }
 
 size_t fed_outputs_kept(const fed_problem *problem)

@@ -4,6 +4,8 @@
 
 #include "problem/problem.h"
 
+enum { FED_POINTS_MOST = 16 }; /* that one pass has */
+
 /* fed_problem_value by a pass over the data, whatever other form there is. */
 double fed_objective_pass(const fed_problem *problem, fed_team *team, const double *theta,
                           double *grad);
@@ -12,9 +14,11 @@ double fed_objective_pass(const fed_problem *problem, fed_team *team, const doub
  * be NULL. The bits do not depend on the team. */
 double fed_problem_value(const fed_problem *problem, fed_team *team, const double *theta,
                          double *grad);
-/* The same with the fraction of misclassified training samples, in one pass; NAN for regression. */
-double fed_problem_measure(const fed_problem *problem, fed_team *team, const double *theta,
-                           double *grad, double *wrong);
+/* The same at several points, with the fraction of misclassified training samples, in one pass; NAN
+ * for regression. The bits of each are those it has alone. */
+void fed_problem_measure(const fed_problem *problem, fed_team *team, size_t count,
+                         const double *const *theta, double *const *grad, double *value,
+                         double *wrong);
 /* The same, and the outputs at theta, which the Hessian there can use: fed_outputs_kept of them,
  * which may be 0. */
 double fed_problem_keep(const fed_problem *problem, fed_team *team, const double *theta,

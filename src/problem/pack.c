@@ -53,7 +53,7 @@ fed_status fed_pack_make(fed_arena *arena, const fed_problem *problem, const fed
 
 size_t fed_pack_work(const fed_problem *problem)
 {
-    return problem->p <= FED_FEW && problem->loss->slopes != NULL ? 6 * FED_MANY : 0;
+    return problem->p <= FED_FEW && problem->loss->slopes != NULL ? 3 * FED_MANY : 0;
 }
 
 size_t fed_pack_group(const fed_problem *problem, size_t first, size_t most)
@@ -126,20 +126,16 @@ void fed_pack_slopes(const fed_problem *problem, size_t first, size_t clients,
     }
 }
 
-bool fed_pack_measures(const fed_problem *problem, size_t first, size_t clients, double factor,
+void fed_pack_measures(const fed_problem *problem, size_t first, size_t clients, double factor,
                        const double *theta, fed_total *total, double *grad, double *wrong,
                        double *work)
 {
     fed_piece piece[GROUP];
-    fed_few few;
+    fed_few few = group_of(problem, first, clients, piece);
 
-    if (problem->p > FED_FEW || problem->loss->measures == NULL || total == NULL)
-        return false;
-    few = group_of(problem, first, clients, piece);
     do
         problem->loss->measures(&few, theta, factor, total, grad, wrong, work);
     while (next_piece(problem, first, piece, &few));
-    return true;
 }
 
 void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t hi, double factor,
@@ -151,9 +147,10 @@ void fed_pack_eval(const fed_problem *problem, size_t client, size_t lo, size_t 
     double *eta = work, *d1 = eta + FED_BLOCK, *phi = d1 + FED_BLOCK;
     const size_t n = fed_held(problem->part, client);
 
-    if (lo == 0 && hi == n &&
-        fed_pack_measures(problem, client, 1, factor, theta, total, grad, wrong, work))
+    if (lo == 0 && hi == n && total != NULL && fed_pack_has_measures(problem)) {
+        fed_pack_measures(problem, client, 1, factor, theta, total, grad, wrong, work);
         return;
+    }
     for (size_t first = lo; first < hi; first += FED_BLOCK) { /* the padding adds zeros */
         const size_t count = hi - first < FED_BLOCK ? hi - first : FED_BLOCK;
         const size_t whole = first + count == n && ld - first <= FED_BLOCK ? ld - first : count;

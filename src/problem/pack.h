@@ -40,7 +40,11 @@ size_t fed_pack_group(const fed_problem *problem, size_t first, size_t most);
 void fed_pack_slopes(const fed_problem *problem, size_t first, size_t clients,
                      const double *const *theta, double *grad, double *work);
 /* The same sums as fed_pack_eval's over a group of whole clients, if the loss has them at once. */
-bool fed_pack_measures(const fed_problem *problem, size_t first, size_t clients, double factor,
+static inline bool fed_pack_has_measures(const fed_problem *problem)
+{
+    return problem->p <= FED_FEW && problem->loss->measures != NULL;
+}
+void fed_pack_measures(const fed_problem *problem, size_t first, size_t clients, double factor,
                        const double *theta, fed_total *total, double *grad, double *wrong,
                        double *work);
 

@@ -5,48 +5,17 @@
 #include "run/further.h"
 #include "run/record_clients.h"
 #include "run/record_partition.h"
+#include "run/spread.h"
 #include "run/tables.h"
+#include "run/together.h"
 
 #include "config/fits.h"
 #include "core/linalg.h"
-#include "core/simd.h"
 #include "problem/errors.h"
 #include "problem/objective.h"
 
 #include <omp.h>
 #include <string.h>
-
-enum { COLUMNS = 8 }; /* of the models, looked at together */
-
-/* The sum of squares of eight columns at most, each over all models, then of these. */
-FED_CLONES static double square_columns(size_t models, size_t p, size_t count, const double *theta,
-                                        const double *centre)
-{
-    double column[COLUMNS] = {0.0}, sum = 0.0;
-
-    for (size_t m = 0; m < models; m++)
-#pragma omp simd
-        for (size_t j = 0; j < count; j++) {
-            const double d = theta[m * p + j] - centre[j];
-
-            column[j] += d * d;
-        }
-    for (size_t j = 0; j < count; j++)
-        sum += column[j];
-    return sum;
-}
-
-/* sum_m |theta_m - centre|^2 / M */
-static double mean_square_distance(const fed_run *run, const double *centre)
-{
-    const size_t p = run->problem->p;
-    double sum = 0.0;
-
-    for (size_t at = 0; at < p; at += COLUMNS)
-        sum += square_columns(run->models, p, p - at < COLUMNS ? p - at : COLUMNS, run->theta + at,
-                              centre + at);
-    return sum / (double)run->models;
-}
 
 /* The server's model, or the mean of the clients'. */
 static const double *centre_of(const fed_run *run)
@@ -55,12 +24,7 @@ static const double *centre_of(const fed_run *run)
 
     if (run->models == 1)
         return run->theta;
-    memset(run->mean, 0, p * sizeof *run->mean);
-    for (size_t m = 0; m < run->models; m++)
-        for (size_t j = 0; j < p; j++)
-            run->mean[j] += run->theta[m * p + j];
-    for (size_t j = 0; j < p; j++)
-        run->mean[j] /= (double)run->models;
+    fed_spread_mean(run->models, p, run->theta, run->mean);
     return run->mean;
 }
 
@@ -79,25 +43,31 @@ static double finite_or_inf(double x)
     return isnan(x) ? INFINITY : x;
 }
 
-static void record_models(fed_run *run, const double *centre, double *value)
+/* loss, misclassified: as the problem was measured at the centre, where run->gradient is */
+static void record_models(fed_run *run, const double *centre, double loss, double wrong,
+                          double *value)
 {
     const fed_problem *problem = run->problem;
-    double wrong;
+    const double *const from[FED_CENTRES] = {problem->optimum != NULL ? problem->optimum : centre,
+                                             problem->truth != NULL ? problem->truth : centre,
+                                             centre};
+    double square[FED_CENTRES];
 
-    value[FED_METRIC_loss] =
-        finite_or_inf(fed_problem_measure(problem, run->team, centre, run->gradient, &wrong));
+    value[FED_METRIC_loss] = finite_or_inf(loss);
     value[FED_METRIC_grad_norm] = finite_or_inf(norm(run->gradient, problem->p));
+    if (problem->optimum != NULL || problem->truth != NULL || run->models > 1)
+        fed_spread_squares(run->models, problem->p, run->theta, from, square);
     if (problem->optimum != NULL) {
         value[FED_METRIC_gap] = value[FED_METRIC_loss] - problem->optimum_value;
-        value[FED_METRIC_dist_global] = finite_or_inf(mean_square_distance(run, problem->optimum));
+        value[FED_METRIC_dist_global] = finite_or_inf(square[0]);
     }
     if (problem->truth != NULL) {
         value[FED_METRIC_error] = finite_or_inf(fed_distance(problem->p, centre, problem->truth));
-        value[FED_METRIC_mse] = finite_or_inf(mean_square_distance(run, problem->truth));
+        value[FED_METRIC_mse] = finite_or_inf(square[1]);
         value[FED_METRIC_log_mse] = log(value[FED_METRIC_mse]);
     }
     if (run->models > 1)
-        value[FED_METRIC_consensus] = finite_or_inf(mean_square_distance(run, centre));
+        value[FED_METRIC_consensus] = finite_or_inf(square[2]);
     if (problem->classes > 0) {
         value[FED_METRIC_accuracy] = 1.0 - wrong;
         value[FED_METRIC_test_error] = fed_problem_errors(problem, run->team, true, centre, 1);
@@ -144,16 +114,15 @@ static void record_trajectory(fed_run *run, const double *centre)
     run->trajectory->rows = run->recorded;
 }
 
-void fed_record_now(fed_run *run)
+static void record_one(fed_run *run, const double *centre, double loss, double wrong)
 {
-    const double *centre = centre_of(run);
     fed_record *record = &run->records[run->recorded++];
     double *value = record->value;
 
     record->round = run->round;
     for (int k = 0; k < FED_METRIC_ALL; k++)
         value[k] = NAN;
-    record_models(run, centre, value);
+    record_models(run, centre, loss, wrong, value);
     fed_further_record(run, centre, value);
     record_trajectory(run, centre);
     fed_clients_record(run, centre);
@@ -167,4 +136,19 @@ void fed_record_now(fed_run *run)
     value[FED_METRIC_gamma] = run->counts.gamma;
     value[FED_METRIC_seconds] = omp_get_wtime() - run->started;
     fed_clock_record(run);
+}
+
+void fed_record_now(fed_run *const *runs, size_t count)
+{
+    const double *centre[FED_TOGETHER];
+    double *gradient[FED_TOGETHER], loss[FED_TOGETHER], wrong[FED_TOGETHER];
+
+    for (size_t k = 0; k < count; k++) {
+        centre[k] = centre_of(runs[k]);
+        gradient[k] = runs[k]->gradient;
+    }
+    if (count > 0)
+        fed_problem_measure(runs[0]->problem, runs[0]->team, count, centre, gradient, loss, wrong);
+    for (size_t k = 0; k < count; k++)
+        record_one(runs[k], centre[k], loss[k], wrong[k]);
 }

@@ -89,7 +89,7 @@ fed_status fed_solve_start(fed_run *run)
 
     if (run->algorithm->start != NULL)
         TRY(run->algorithm->start(run));
-    fed_record_now(run);
+    fed_record_now(&run, 1);
     rule = fed_stop_read(run->config);
     TRY(fed_stop_look(run, &rule));
     return fed_team_starved(run->team) ? fed_nomem(run->error) : FED_OK;
@@ -111,21 +111,32 @@ static void enter(fed_run *run)
         run->further->cohort = NAN; /* of a round that draws no clients */
 }
 
-static fed_status leave(fed_run *run, const pace *own)
+static void leave(fed_run *run, const pace *own)
 {
     run->round++;
     if (run->outcome == FED_RUNNING && (run->round % GUARD_EVERY == 0 || due(run, own->every)))
         guard(run, run->bound);
     if (run->outcome == FED_RUNNING && run->before != NULL && settled(run, run->tolerance))
         run->outcome = FED_TOLERANCE;
-    if (due(run, own->every)) {
-        fed_record_now(run);
-        if (fed_team_hurried(run->team)) /* before the record is in a checkpoint */
-            return fed_fail(run->error, FED_SIGNAL, "stopped by a signal within a record");
-        TRY(fed_stop_look(run, &own->rule));
-    }
-    if (run->tick != NULL)
-        run->tick(run->tick_context, run);
+}
+
+/* Those that are due, together. */
+static fed_status record(fed_run *const *runs, size_t count, const pace *own)
+{
+    fed_run *now[FED_TOGETHER];
+    const pace *of[FED_TOGETHER];
+    size_t some = 0;
+
+    for (size_t k = 0; k < count; k++)
+        if (due(runs[k], own[k].every)) {
+            of[some] = &own[k];
+            now[some++] = runs[k];
+        }
+    fed_record_now(now, some);
+    if (some > 0 && fed_team_hurried(runs[0]->team)) /* before a record is in a checkpoint */
+        return fed_fail(runs[0]->error, FED_SIGNAL, "stopped by a signal within a record");
+    for (size_t k = 0; k < some; k++)
+        TRY(fed_stop_look(now[k], &of[k]->rule));
     return FED_OK;
 }
 
@@ -155,8 +166,12 @@ fed_status fed_solve_rounds(fed_run *const *runs, size_t count, size_t most)
             return fed_fail(error, FED_SIGNAL, "stopped by a signal within a round");
         if (fed_team_starved(team))
             return fed_nomem(error);
+        for (size_t k = 0; k < count; k++)
+            leave(runs[k], &own[k]);
+        TRY(record(runs, count, own));
         for (size_t k = 0; k < count; k++) {
-            TRY(leave(runs[k], &own[k]));
+            if (runs[k]->tick != NULL)
+                runs[k]->tick(runs[k]->tick_context, runs[k]);
             all = all && fed_solve_goes_on(runs[k]);
         }
     }
@@ -170,7 +185,7 @@ fed_status fed_solve_finish(fed_run *run)
     if (run->algorithm->finish != NULL) { /* what it sends belongs to the last record */
         TRY(run->algorithm->finish(run));
         run->recorded--;
-        fed_record_now(run);
+        fed_record_now(&run, 1);
     }
     return FED_OK;
 }

@@ -60,6 +60,8 @@ fed_summary fed_summarise(double *x, size_t n)
 {
     fed_tally all = {.n = n};
 
+    if (n == 1) /* as a study of one replicate has at every round */
+        return (fed_summary){1, x[0], x[0], x[0], x[0], x[0], 0.0 + x[0], NAN};
     qsort(x, n, sizeof *x, fed_ascending);
     for (size_t i = 0; i < n; i++)
         fed_tally_add(&all, i, x[i]);
