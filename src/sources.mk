@@ -369,6 +369,7 @@ libmodules_la_SOURCES = \
   src/losses/linear.c \
   src/losses/logistic.c \
   src/losses/loss.h \
+  src/losses/measures.h \
   src/losses/multilabel.c \
   src/losses/pnorm.c \
   src/losses/poisson.c \

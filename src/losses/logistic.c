@@ -1,7 +1,7 @@
 /* logistic.c -- logistic regression: phi = log(1 + exp(eta)) - y eta, y in [0,1]. */
-#include "core/columns_few.h"
 #include "core/fastmath.h"
 #include "losses/loss.h"
+#include "losses/measures.h"
 
 static const double MOST = 708.0; /* what exp is taken of */
 
@@ -47,9 +47,8 @@ FED_CLONES static void logistic_link(const void *keys, size_t outputs, size_t n,
         }
 }
 
-/* Slopes, values and errors of eight samples, of which those whose bits of kept are set count;
- * NULL: all. exp(-|eta|) = top/bottom; near = (eta > 0) - y is 0 where nothing is wrong, and eta
- * may be infinite. */
+/* exp(-|eta|) = top/bottom; near = (eta > 0) - y is 0 where nothing is wrong, and eta may be
+ * infinite. */
 FED_INLINE void eight(const double *restrict eta, const double *restrict y, double most,
                       const int64_t *kept, double *restrict d1, fed_total *restrict to,
                       int64_t *restrict wrong)
@@ -76,19 +75,6 @@ FED_INLINE void eight(const double *restrict eta, const double *restrict y, doub
     }
 }
 
-/* The same of n samples; eta, y and d1 have room up to a multiple of eight. */
-FED_INLINE void pass(size_t n, const double *eta, const double *y, double most, double *d1,
-                     fed_total *to, int64_t *wrong)
-{
-    static const int64_t kept[2 * FED_LANES] = {-1, -1, -1, -1, -1, -1, -1, -1};
-    size_t i = 0;
-
-    for (; i + FED_LANES <= n; i += FED_LANES)
-        eight(eta + i, y + i, most, NULL, d1 + i, to, wrong);
-    if (i < n)
-        eight(eta + i, y + i, most, kept + FED_LANES - (n - i), d1 + i, to, wrong);
-}
-
 FED_CLONES static void logistic_add(const void *keys, size_t n, const double *eta, const double *y,
                                     fed_total *total, double *d1)
 {
@@ -98,7 +84,7 @@ FED_CLONES static void logistic_add(const void *keys, size_t n, const double *et
     (void)keys;
     fed_total_room(total, n);
     to = *total;
-    pass(n, eta, y, fed_opaque(MOST), d1, &to, wrong);
+    fed_eights(eight, n, eta, y, fed_opaque(MOST), d1, &to, wrong);
     *total = to;
 }
 
@@ -112,31 +98,14 @@ FED_CLONES static void logistic_slopes(const fed_few *few, const double *const *
 #undef CALL
 }
 
-FED_INLINE void measures(const size_t p, const fed_few *few, const double *theta, double factor,
-                         fed_total *total, double *grad, double *wrong, double *eta)
-{
-    const double most = fed_opaque(MOST);
-    double *d1 = eta + FED_MANY + 40; /* 4096 bytes apart they would wait for each other */
-    int64_t off[FED_LANES] = {0};
-    fed_total to = *total;
-
-    for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n)
-        fed_few_forward(p, few->piece[k].n, few->piece[k].x, few->piece[k].ld, theta, eta + at);
-    for (size_t k = 0, at = 0; k < few->pieces; at += few->piece[k++].n)
-        pass(few->piece[k].count, eta + at, few->y + at, most, d1 + at, &to, off);
-    *total = to;
-    if (grad != NULL)
-        fed_few_gradient(p, few, d1, factor, grad);
-    for (size_t l = 0; wrong != NULL && l < FED_LANES; l++)
-        *wrong += (double)off[l];
-}
-
 FED_CLONES static void logistic_measures(const fed_few *few, const double *theta, double factor,
                                          fed_total *total, double *grad, double *wrong,
                                          double *work)
 {
+    const double most = fed_opaque(MOST);
+
     fed_total_room(total, few->n);
-#define CALL(P) measures(P, few, theta, factor, total, grad, wrong, work)
+#define CALL(P) fed_few_measures(P, few, theta, factor, eight, most, total, grad, wrong, work)
     FED_FOR_FEW(few->p, CALL)
 #undef CALL
 }
