@@ -457,6 +457,8 @@ libmodules_la_SOURCES = \
   src/problem/gram.h \
   src/problem/held_out.c \
   src/problem/held_out.h \
+  src/problem/hessian.c \
+  src/problem/hessian.h \
   src/problem/labels.c \
   src/problem/labels.h \
   src/problem/links.c \
@@ -473,12 +475,16 @@ libmodules_la_SOURCES = \
   src/problem/pairs.h \
   src/problem/pairs_make.c \
   src/problem/pairs_make.h \
+  src/problem/pass.c \
+  src/problem/pass.h \
   src/problem/penalty.c \
   src/problem/penalty.h \
   src/problem/problem.c \
   src/problem/problem.h \
   src/problem/program.c \
   src/problem/program.h \
+  src/problem/segments.c \
+  src/problem/segments.h \
   src/problem/traits.c \
   src/problem/traits.h \
   src/problem/separated.c \

@@ -4,6 +4,7 @@
 #include "core/lapack.h"
 #include "crew.h"
 #include "problem/arrange.h"
+#include "problem/hessian.h"
 #include "problem/objective.h"
 #include "problems.h"
 #include "tap.h"

@@ -2,6 +2,7 @@
  * Hessian as without. */
 #include "crew.h"
 #include "problem/codes.h"
+#include "problem/hessian.h"
 #include "problem/objective.h"
 #include "problems.h"
 #include "tap.h"

@@ -7,6 +7,7 @@
 #include "tap.h"
 #include "problem/client.h"
 #include "problem/errors.h"
+#include "problem/hessian.h"
 #include "problem/objective.h"
 
 #include <omp.h>

@@ -2,9 +2,7 @@
 #ifndef FED_OBJECTIVE_H
 #define FED_OBJECTIVE_H
 
-#include "problem/problem.h"
-
-enum { FED_POINTS_MOST = 16 }; /* that one pass has */
+#include "problem/pass.h"
 
 /* fed_problem_value by a pass over the data, whatever other form there is. */
 double fed_objective_pass(const fed_problem *problem, fed_team *team, const double *theta,
@@ -24,8 +22,5 @@ void fed_problem_measure(const fed_problem *problem, fed_team *team, size_t coun
 double fed_problem_keep(const fed_problem *problem, fed_team *team, const double *theta,
                         double *grad, double *eta);
 size_t fed_outputs_kept(const fed_problem *problem);
-/* The Hessian of the smooth part, p x p; eta is NULL or what fed_problem_keep kept at theta. */
-void fed_problem_hessian(const fed_problem *problem, fed_team *team, const double *theta,
-                         const double *eta, double *hessian);
 
 #endif

@@ -3,6 +3,7 @@
 #include "problem/optimum.h"
 
 #include "core/linalg.h"
+#include "problem/hessian.h"
 #include "problem/objective.h"
 #include "problem/traits.h"
 #include "core/lapack.h"

@@ -2,6 +2,7 @@
 #include "run/exchange.h"
 
 #include "run/clock.h"
+#include "problem/hessian.h"
 #include "problem/objective.h"
 
 #include <string.h>
