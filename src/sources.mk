@@ -483,8 +483,8 @@ libmodules_la_SOURCES = \
   src/problem/problem.h \
   src/problem/program.c \
   src/problem/program.h \
-  src/problem/segments.c \
-  src/problem/segments.h \
+  src/problem/stretches.c \
+  src/problem/stretches.h \
   src/problem/traits.c \
   src/problem/traits.h \
   src/problem/separated.c \

@@ -5,7 +5,7 @@
 #include "problem/codes.h"
 #include "problem/gram.h"
 #include "problem/penalty.h"
-#include "problem/segments.h"
+#include "problem/stretches.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void chunk_hessian(void *context, size_t k, double *part, double *work)
     size_t client = fed_client_at(problem, at);
 
     while (at < end) {
-        const fed_segment s = fed_segment_at(problem, client, at, end);
+        const fed_stretch s = fed_stretch_at(problem, client, at, end);
 
         client = s.client;
         fed_rows_lower(problem, s.rows, s.n, s.factor, state->theta,
@@ -76,7 +76,7 @@ static void chunk_bends(void *context, size_t first, size_t last, double *work)
     size_t at = problem->chunk_start[first], client = fed_client_at(problem, at);
 
     while (at < end) {
-        const fed_segment s = fed_segment_at(problem, client, at, end);
+        const fed_stretch s = fed_stretch_at(problem, client, at, end);
 
         client = s.client;
         fed_rows_bends(problem, s.rows, s.n, s.factor, state->theta,

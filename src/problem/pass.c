@@ -5,7 +5,7 @@
 #include "problem/blocks.h"
 #include "problem/pack.h"
 #include "problem/penalty.h"
-#include "problem/segments.h"
+#include "problem/stretches.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,7 +98,7 @@ static void chunk_eval(void *context, size_t chunk, double *part, double *work)
         at = range_packed(state, at, end, part, work);
     client = fed_client_at(problem, at);
     while (at < end) {
-        const fed_segment s = fed_segment_at(problem, client, at, end);
+        const fed_stretch s = fed_stretch_at(problem, client, at, end);
 
         client = s.client;
         for (size_t k = 0; k < state->count; k++) {

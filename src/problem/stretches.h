@@ -1,16 +1,16 @@
-/* segments.h -- stretches of samples that count alike in the objective. Samples are numbered client
- * after client, the server's last. */
-#ifndef FED_SEGMENTS_H
-#define FED_SEGMENTS_H
+/* stretches.h -- stretches of samples that count alike in the objective. Samples are numbered
+ * client after client, the server's last. */
+#ifndef FED_STRETCHES_H
+#define FED_STRETCHES_H
 
 #include "problem/problem.h"
 
 /* Samples with one factor, of one client or of several in a row. */
-typedef struct fed_segment {
+typedef struct fed_stretch {
     const size_t *rows;
     size_t n, client;
     double factor;
-} fed_segment;
+} fed_stretch;
 
 /* A chunk of the ordered sums is worth a task whatever its flops. */
 #define FED_CHUNK_COST 2e5
@@ -22,7 +22,7 @@ double fed_factor(const fed_problem *problem, size_t client);
 bool fed_same_factor(const fed_problem *problem, size_t a, size_t b);
 /* The client that holds the sample number `at`. */
 size_t fed_client_at(const fed_problem *problem, size_t at);
-/* The segment that begins at `at`; client: of the samples before, or earlier. */
-fed_segment fed_segment_at(const fed_problem *problem, size_t client, size_t at, size_t end);
+/* The stretch that begins at `at`; client: of the samples before, or earlier. */
+fed_stretch fed_stretch_at(const fed_problem *problem, size_t client, size_t at, size_t end);
 
 #endif

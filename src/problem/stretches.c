@@ -1,5 +1,5 @@
-/* segments.c -- which samples count alike. */
-#include "problem/segments.h"
+/* stretches.c -- which samples count alike. */
+#include "problem/stretches.h"
 
 double fed_factor(const fed_problem *problem, size_t client)
 {
@@ -36,11 +36,11 @@ size_t fed_client_at(const fed_problem *problem, size_t at)
     return low;
 }
 
-fed_segment fed_segment_at(const fed_problem *problem, size_t client, size_t at, size_t end)
+fed_stretch fed_stretch_at(const fed_problem *problem, size_t client, size_t at, size_t end)
 {
     const fed_partition *part = problem->part;
     const size_t held = part->start[problem->clients];
-    fed_segment s = {NULL, 0, 0, 0.0};
+    fed_stretch s = {NULL, 0, 0, 0.0};
     size_t last;
 
     while (client < problem->clients && part->start[client + 1] <= at)
