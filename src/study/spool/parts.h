@@ -47,6 +47,7 @@ struct fed_spool {
     size_t count;
     fed_segment *segments;
     size_t segment_count;
+    int *readers;      /* of every thread: the own segment once more, -1 if not, or not yet */
     fed_bytes pending; /* jobs that are not on disk yet, */
     size_t *waiting;   /*   their numbers, */
     size_t waiting_count;

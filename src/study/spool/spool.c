@@ -42,8 +42,11 @@ static fed_status load(fed_spool *spool, fed_error *error)
 
     spool->marks = fed_alloc(&spool->arena, fed_config_marks(study->config) + 8, 1);
     spool->segments = fed_grow(&spool->arena, NULL, 0, sizeof *spool->segments);
-    if (spool->segments == NULL || spool->marks == NULL)
+    spool->readers = FED_ARRAY(&spool->arena, (size_t)study->threads, int);
+    if (spool->segments == NULL || spool->marks == NULL || spool->readers == NULL)
         return fed_nomem(error);
+    for (int t = 0; t < study->threads; t++)
+        spool->readers[t] = -1;
     spool->segments[0] = (fed_segment){.fd = -1};
     spool->segment_count = 1;
     spool->length = FED_SPOOL_HEAD + BATCH_HEAD;
@@ -91,6 +94,9 @@ void fed_spool_free(fed_spool *spool)
     for (size_t k = 0; k < spool->segment_count; k++)
         if (spool->segments[k].fd >= 0)
             close(spool->segments[k].fd);
+    for (int t = 0; spool->readers != NULL && t < spool->study->threads; t++)
+        if (spool->readers[t] >= 0)
+            close(spool->readers[t]);
     omp_destroy_lock(&spool->lock);
     omp_destroy_lock(&spool->disk);
     fed_bytes_free(&spool->pending);
