@@ -57,6 +57,20 @@ rm renamed/run.yaml
 expect_status 2 'the same files without a draft are not known to be of a killed run' \
     "$FEDOMP" -q -c run.cfg -o renamed --resume
 
+# Long files, which stay open for a while after they are replaced; those of other threads are the same.
+many='-D replicates=600 -D output.every=2'
+# shellcheck disable=SC2086 # options
+expect_status 0 'long files' "$FEDOMP" -q -t 1 -c run.cfg -o replaced $many -D seed=4
+cut -d, -f1-20 replaced/metrics.csv >other.csv
+for threads in 1 2 3; do
+    # shellcheck disable=SC2086 # options
+    expect_status 0 "they are replaced on $threads threads" "$FEDOMP" -q -t $threads -c run.cfg -o replaced --force $many
+    check 'and nothing else stays' sh -c '[ "$(ls -A replaced | tr "\n" " ")" = "fedomp.log metrics.csv run.yaml summary.csv theta.csv " ]'
+    cut -d, -f1-20 replaced/metrics.csv >replaced.$threads.csv
+    expect_same replaced.1.csv replaced.$threads.csv 'metrics.csv does not depend on that'
+done
+check 'metrics.csv was another before' sh -c '! cmp -s other.csv replaced.1.csv && [ "$(wc -c <other.csv)" -gt 1048576 ]'
+
 # A file system without locks: the process that the lock names is asked for; that of another host cannot be.
 cat >unlocked.c <<'EOF2'
 #include <errno.h>

@@ -3,6 +3,7 @@
 #define FED_SPOOL_PARTS_H
 
 #include "core/bytes.h"
+#include "core/nameless.h"
 #include "study/spool/spool.h"
 
 #include <omp.h>
@@ -57,6 +58,8 @@ struct fed_spool {
     uint64_t left_at;  /*   and where it stands */
     bool unsynced;     /* some of those on disk may not be there after a crash of the machine */
     double flushed;    /* when the last were made to */
+
+    fed_nameless replaced; /* files that the study's have taken the names of */
 
     double credit, dearest; /* seconds that checkpoints may take, and that one may need */
     size_t checkpoints;     /* so far, */
