@@ -71,6 +71,16 @@ for threads in 1 2 3; do
 done
 check 'metrics.csv was another before' sh -c '! cmp -s other.csv replaced.1.csv && [ "$(wc -c <other.csv)" -gt 1048576 ]'
 
+# Of more than 131072 jobs a file tells where they stand in the spool, of fewer memory does.
+short='-D algorithm.rounds=1 -D output.metrics=final -D output.theta=false'
+for replicates in 1000 140000; do
+    # shellcheck disable=SC2086 # options
+    expect_status 0 "$replicates jobs" "$FEDOMP" -q -t 2 -c run.cfg -o jobs $short -D replicates=$replicates --force
+    sed 1001q jobs/metrics.csv | cut -d, -f1-20 >jobs.$replicates.csv
+done
+expect_same jobs.1000.csv jobs.140000.csv 'the first thousand are the same'
+check 'all are there, in order' sh -c 'awk -F, "NR > 1 && \$2 != NR - 2 { wrong = 1 } END { exit wrong || NR != 140001 }" jobs/metrics.csv'
+
 # A file system without locks: the process that the lock names is asked for; that of another host cannot be.
 cat >unlocked.c <<'EOF2'
 #include <errno.h>
@@ -181,7 +191,9 @@ if failing fsync EDQUOT --version >"$out" 2>&1; then
     expect_same quota/metrics.csv kept.csv 'the results of before are still there'
     check 'and nothing else' test ! -e quota/.fedomp
     expect_status 2 'a part whose results cannot be written' failing pwrite64 EDQUOT:when=3+ -o part --point=0
-    expect_line err 'fedomp: part/.fedomp: Disk quota exceeded'
+    expect_match err '^fedomp: part/\.fedomp/jobs-[0-9a-f]*: Disk quota exceeded; earlier results are kept'
+    expect_status 2 'nor where they stand, of many' failing pwrite64 EDQUOT -o places -D replicates=140000
+    expect_line err 'fedomp: places/.fedomp: Disk quota exceeded'
     expect_status 2 'nor brought to the disk' failing fdatasync EDQUOT -o part --point=0
     expect_match err '^fedomp: part/\.fedomp/jobs-[0-9a-f]*: Disk quota exceeded; earlier results are kept'
     expect_status 0 'is run again' "$FEDOMP" -q -c run.cfg -o part --point=0

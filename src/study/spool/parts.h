@@ -43,7 +43,8 @@ struct fed_spool {
     atomic_bool states;
 
     omp_lock_t lock;   /* over what follows */
-    int index;         /* a file of the spots of every job that is there, */
+    fed_spot *spots;   /* of every job that is there, where they are few, */
+    int index;         /*   else in a file, */
     atomic_uchar *has; /*   and a bit of each */
     size_t count;
     fed_segment *segments;
