@@ -224,6 +224,8 @@ libmodules_la_SOURCES = \
   src/core/log.h \
   src/core/machine.c \
   src/core/machine.h \
+  src/core/nameless.c \
+  src/core/nameless.h \
   src/core/normal.c \
   src/core/normal.h \
   src/core/param.c \

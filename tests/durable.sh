@@ -57,6 +57,30 @@ rm renamed/run.yaml
 expect_status 2 'the same files without a draft are not known to be of a killed run' \
     "$FEDOMP" -q -c run.cfg -o renamed --resume
 
+# Long files, which stay open for a while after they are replaced; those of other threads are the same.
+many='-D replicates=600 -D output.every=2'
+# shellcheck disable=SC2086 # options
+expect_status 0 'long files' "$FEDOMP" -q -t 1 -c run.cfg -o replaced $many -D seed=4
+cut -d, -f1-20 replaced/metrics.csv >other.csv
+for threads in 1 2 3; do
+    # shellcheck disable=SC2086 # options
+    expect_status 0 "they are replaced on $threads threads" "$FEDOMP" -q -t $threads -c run.cfg -o replaced --force $many
+    check 'and nothing else stays' sh -c '[ "$(ls -A replaced | tr "\n" " ")" = "fedomp.log metrics.csv run.yaml summary.csv theta.csv " ]'
+    cut -d, -f1-20 replaced/metrics.csv >replaced.$threads.csv
+    expect_same replaced.1.csv replaced.$threads.csv 'metrics.csv does not depend on that'
+done
+check 'metrics.csv was another before' sh -c '! cmp -s other.csv replaced.1.csv && [ "$(wc -c <other.csv)" -gt 1048576 ]'
+
+# Of more than 131072 jobs a file tells where they stand in the spool, of fewer memory does.
+short='-D algorithm.rounds=1 -D output.metrics=final -D output.theta=false'
+for replicates in 1000 140000; do
+    # shellcheck disable=SC2086 # options
+    expect_status 0 "$replicates jobs" "$FEDOMP" -q -t 2 -c run.cfg -o jobs $short -D replicates=$replicates --force
+    sed 1001q jobs/metrics.csv | cut -d, -f1-20 >jobs.$replicates.csv
+done
+expect_same jobs.1000.csv jobs.140000.csv 'the first thousand are the same'
+check 'all are there, in order' sh -c 'awk -F, "NR > 1 && \$2 != NR - 2 { wrong = 1 } END { exit wrong || NR != 140001 }" jobs/metrics.csv'
+
 # A file system without locks: the process that the lock names is asked for; that of another host cannot be.
 cat >unlocked.c <<'EOF2'
 #include <errno.h>
@@ -167,7 +191,9 @@ if failing fsync EDQUOT --version >"$out" 2>&1; then
     expect_same quota/metrics.csv kept.csv 'the results of before are still there'
     check 'and nothing else' test ! -e quota/.fedomp
     expect_status 2 'a part whose results cannot be written' failing pwrite64 EDQUOT:when=3+ -o part --point=0
-    expect_line err 'fedomp: part/.fedomp: Disk quota exceeded'
+    expect_match err '^fedomp: part/\.fedomp/jobs-[0-9a-f]*: Disk quota exceeded; earlier results are kept'
+    expect_status 2 'nor where they stand, of many' failing pwrite64 EDQUOT -o places -D replicates=140000
+    expect_line err 'fedomp: places/.fedomp: Disk quota exceeded'
     expect_status 2 'nor brought to the disk' failing fdatasync EDQUOT -o part --point=0
     expect_match err '^fedomp: part/\.fedomp/jobs-[0-9a-f]*: Disk quota exceeded; earlier results are kept'
     expect_status 0 'is run again' "$FEDOMP" -q -c run.cfg -o part --point=0

@@ -346,6 +346,96 @@ static void test_views(void)
     fed_arena_free(&room);
 }
 
+/* The keys below the prefixes that vary. */
+typedef struct varying {
+    fed_arena arena;
+    const size_t *slots;
+    size_t count;
+} varying;
+
+static varying varying_below(const char *const *prefixes)
+{
+    varying v = {.arena = {NULL}};
+
+    v.slots = fed_config_varying(&v.arena, config, prefixes, &v.count);
+    CU_ASSERT_FATAL(v.slots != NULL);
+    return v;
+}
+
+static bool same_below(const fed_config *a, const fed_config *b, const char *const *prefixes)
+{
+    varying v = varying_below(prefixes);
+    const bool same = fed_config_same(a, b, v.slots, v.count);
+
+    fed_arena_free(&v.arena);
+    return same;
+}
+
+static uint64_t digest_below(const fed_config *point, const char *const *prefixes)
+{
+    varying v = varying_below(prefixes);
+    const uint64_t digest = fed_config_digest(point, v.slots, v.count);
+
+    fed_arena_free(&v.arena);
+    return digest;
+}
+
+static bool all_alike(const char *const *prefixes)
+{
+    varying v = varying_below(prefixes);
+
+    fed_arena_free(&v.arena);
+    return v.count == 0;
+}
+
+static char *point_printed(size_t point)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+
+    CU_ASSERT_FATAL(stream != NULL);
+    CU_ASSERT(fed_config_print(fed_config_point(config, point), stream, false) == FED_OK);
+    CU_ASSERT_FATAL(fclose(stream) == 0);
+    return text;
+}
+
+/* A point is what a file of its own would be: nothing of the points before it stays, nor of a rate
+ * that the base has and the point writes anew. */
+static void test_points_alone(void)
+{
+    static const char *const names[] = {"ngd", "fedipm"};
+    static const char *const rates[] = {"0.25", "{ value = 0.5; warmup = 3; }", "0.125",
+                                        "{ schedule = \"step\"; values = [0.1, 0.01]; at = [5]; }"};
+    enum { NAMES = 2, RATES = 4, THETAS = 2, POINTS = NAMES * RATES * THETAS };
+    char *swept[POINTS], text[400];
+
+    must_accept(
+        open_text("algorithm = { learning_rate = { value = 2.0; warmup = 9; }; };\n"
+                  "data = { theta = [1.0, 2.0]; };\n"
+                  "sweep = ( { key = \"algorithm.name\"; values = (\"ngd\", \"fedipm\"); },\n"
+                  " { key = \"algorithm.learning_rate\"; values = (0.25,\n"
+                  "   { value = 0.5; warmup = 3; }, 0.125,\n"
+                  "   { schedule = \"step\"; values = [0.1, 0.01]; at = [5]; }); },\n"
+                  " { key = \"data.theta[1]\"; values = [5.0, 2.0]; } );"));
+    CU_ASSERT_FATAL(fed_config_points(config) == POINTS);
+    for (size_t k = 0; k < POINTS; k++)
+        swept[k] = point_printed(k);
+    for (size_t k = 0; k < POINTS; k++) {
+        char *alone;
+
+        snprintf(
+            text, sizeof text,
+            "algorithm = { name = \"%s\"; learning_rate = %s; }; data = { theta = [1.0, %s]; };",
+            names[k / RATES / THETAS], rates[k / THETAS % RATES], k % 2 == 0 ? "5.0" : "2.0");
+        must_accept(open_text(text));
+        alone = point_printed(0);
+        CU_ASSERT_STRING_EQUAL(swept[k], alone);
+        free(alone);
+        free(swept[k]);
+    }
+}
+
 /* Two points are the same below the prefixes when and only when no read there differs. */
 static void test_same(void)
 {
@@ -366,19 +456,18 @@ static void test_same(void)
         for (size_t b = 0; b < 12; b++) {
             const size_t i = a % 4, j = b % 4;
 
-            CU_ASSERT(fed_config_same(p[a], p[b], data) == (a / 4 == b / 4));
-            CU_ASSERT(fed_config_same(p[a], p[b], rate) == ((i == 1) == (j == 1)));
-            CU_ASSERT(fed_config_same(p[a], p[b], rounds) == ((i == 2) == (j == 2))); /* default */
-            CU_ASSERT(fed_config_same(p[a], p[b], seed) && fed_config_same(p[a], p[b], none));
-            CU_ASSERT((fed_config_digest(p[a], data) == fed_config_digest(p[b], data)) ==
-                      (a / 4 == b / 4));
-            CU_ASSERT((fed_config_digest(p[a], rate) == fed_config_digest(p[b], rate)) ==
+            CU_ASSERT(same_below(p[a], p[b], data) == (a / 4 == b / 4));
+            CU_ASSERT(same_below(p[a], p[b], rate) == ((i == 1) == (j == 1)));
+            CU_ASSERT(same_below(p[a], p[b], rounds) == ((i == 2) == (j == 2))); /* default */
+            CU_ASSERT(same_below(p[a], p[b], seed) && same_below(p[a], p[b], none));
+            CU_ASSERT((digest_below(p[a], data) == digest_below(p[b], data)) == (a / 4 == b / 4));
+            CU_ASSERT((digest_below(p[a], rate) == digest_below(p[b], rate)) ==
                       ((i == 1) == (j == 1)));
         }
-    CU_ASSERT(fed_config_digest(p[4], data) != fed_config_digest(p[4], none));
-    CU_ASSERT(fed_config_alike(config, seed) && fed_config_alike(config, none));
-    CU_ASSERT(!fed_config_alike(config, data) && !fed_config_alike(config, rate));
-    CU_ASSERT(!fed_config_alike(config, rounds));
+    CU_ASSERT(digest_below(p[4], data) != digest_below(p[4], none));
+    CU_ASSERT(all_alike(seed) && all_alike(none));
+    CU_ASSERT(!all_alike(data) && !all_alike(rate));
+    CU_ASSERT(!all_alike(rounds));
     CU_ASSERT(fed_config_varies(config, "data.theta") && fed_config_varies(config, "data.noise"));
     CU_ASSERT(fed_config_varies(config, "algorithm.rounds") && !fed_config_varies(config, "seed"));
 }
@@ -611,6 +700,7 @@ int main(void)
         {"sweeps refused", test_sweep_refused},
         {"views tell what a stage reads", test_views},
         {"points compared by the keys of a stage", test_same},
+        {"points as files of their own", test_points_alone},
         {"printed, it reads as the same", test_print},
         {"printed, variants keep their defaults", test_print_keeps_defaults_of_variants},
         {"visited key by key", test_visit},

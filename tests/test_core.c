@@ -1,15 +1,19 @@
 /* test_core.c -- arena, errors, random numbers, norms. */
 #include "core/arena.h"
 #include "core/linalg.h"
+#include "core/nameless.h"
 #include "core/rng.h"
 #include "core/status.h"
 #include "tap.h"
 #include "core/normal.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void test_philox_vectors(void)
 {
@@ -247,6 +251,46 @@ static void test_first_fault_wins(void)
     CU_ASSERT(fed_status_exit(FED_DATA) == 4 && fed_status_exit(FED_SIGNAL) == 75);
 }
 
+/* A file of a length, held; then it has no name. */
+static void hold_and_unlink(fed_nameless *all, int dir, off_t length)
+{
+    const int fd = openat(dir, "file", O_WRONLY | O_CREAT | O_EXCL, 0600);
+
+    CU_ASSERT_FATAL(fd >= 0 && ftruncate(fd, length) == 0 && close(fd) == 0);
+    fed_nameless_hold(all, dir, "file");
+    CU_ASSERT(unlinkat(dir, "file", 0) == 0);
+}
+
+/* Long files outlive their names until they are left, as many as there is room for. */
+static void test_nameless(void)
+{
+    char path[] = "/tmp/fedomp-nameless.XXXXXX";
+    fed_nameless all = {.count = 0};
+    struct stat info;
+    const int dir = mkdtemp(path) != NULL ? open(path, O_RDONLY | O_DIRECTORY) : -1;
+    int fd[FED_NAMELESS];
+
+    CU_ASSERT_FATAL(dir >= 0);
+    fed_nameless_hold(&all, dir, "missing");
+    hold_and_unlink(&all, dir, 100);
+    CU_ASSERT(symlinkat("/bin/sh", dir, "link") == 0);
+    fed_nameless_hold(&all, dir, "link");
+    CU_ASSERT(all.count == 0 && unlinkat(dir, "link", 0) == 0);
+    for (int threads = 1; threads <= 3; threads++) {
+        for (int k = 0; k < FED_NAMELESS + 1; k++)
+            hold_and_unlink(&all, dir, 1 << 20);
+        CU_ASSERT_FATAL(all.count == FED_NAMELESS);
+        memcpy(fd, all.fd, sizeof fd);
+        for (int k = 0; k < FED_NAMELESS; k++)
+            CU_ASSERT(fstat(fd[k], &info) == 0 && info.st_nlink == 0 && info.st_size == 1 << 20);
+        fed_nameless_leave(&all, threads);
+        CU_ASSERT(all.count == 0);
+        for (int k = 0; k < FED_NAMELESS; k++)
+            CU_ASSERT(fcntl(fd[k], F_GETFD) == -1);
+    }
+    CU_ASSERT(close(dir) == 0 && rmdir(path) == 0);
+}
+
 /* 3-4-5 triangles at the ends of the range, where the squares overflow and vanish. */
 static void test_norms(void)
 {
@@ -276,6 +320,7 @@ int main(void)
                            {"arena aligns, zeroes, refuses overflow", test_arena},
                            {"the first fault is kept", test_first_fault_wins},
                            {"norms neither overflow nor vanish", test_norms},
+                           {"long files are left together", test_nameless},
                            CU_TEST_INFO_NULL};
     CU_SuiteInfo suites[] = {{"core", NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
 

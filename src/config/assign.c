@@ -25,9 +25,9 @@ fed_status fed_unknown_key(fed_build *build, const fed_node *node, const char *p
 /* What a rate written before as a group held is gone once it is written anew. */
 static void clear_rate(fed_build *build, const fed_slot *slot)
 {
-    for (size_t k = 0; k < build->schema->count; k++)
-        if (build->schema->slots[k].rate == slot)
-            build->cells[k].node = NULL;
+    for (size_t k = slot->index + 1; k <= slot->index + slot->within; k++)
+        if (build->cells[k].node != NULL)
+            fed_cell_write(build, k)->node = NULL;
 }
 
 /* A number becomes the `value` of a group, so that `rate.warmup` can join it. */
@@ -45,8 +45,8 @@ static fed_status widen_rate(fed_build *build, const fed_slot *rate, const fed_n
         return FED_NOMEM;
     value = fed_slot_find(build->schema, path);
     if (old != NULL && value != NULL)
-        build->cells[value->index].node = old;
-    build->cells[rate->index].node = group;
+        fed_cell_write(build, value->index)->node = old;
+    fed_cell_write(build, rate->index)->node = group;
     return FED_OK;
 }
 
@@ -71,10 +71,10 @@ fed_node *fed_locate(fed_build *build, const fed_slot *slot, const fed_node *nod
 static fed_status put(fed_build *build, const fed_slot *named, const fed_slot *slot,
                       const fed_node *node)
 {
-    build->cells[slot->index].former = slot != named;
+    fed_cell_write(build, slot->index)->former = slot != named;
     if (slot->rate != NULL)
         TRY(widen_rate(build, slot->rate, node));
-    build->cells[slot->index].node = node;
+    fed_cell_write(build, slot->index)->node = node;
     if (fed_slot_has(slot, FED_RATE)) {
         clear_rate(build, slot);
         if (node->kind == NODE_GROUP)
@@ -172,7 +172,7 @@ fed_status fed_assign_element(fed_build *build, const fed_slot *slot, size_t ind
 {
     const fed_node *list;
 
-    fed_choose(build->schema, build->cells);
+    fed_choose(build);
     list = fed_cell_value(&build->cells[slot->index]);
     if (list == NULL || list->kind != NODE_LIST)
         return fed_blame_node(build, item, slot->path,

@@ -2,6 +2,7 @@
  * `features.degree`. The one place that knows of it. */
 #include "config/former.h"
 
+#include "config/resolve.h"
 #include "config/schema.h"
 
 #include <string.h>
@@ -47,6 +48,6 @@ const fed_slot *fed_former(fed_build *build, const fed_slot *slot, const fed_nod
         fed_entry_find(other->section->variants, node->s) != NULL)
         return other;
     if (build->cells[other->index].former) /* the key is written anew */
-        build->cells[other->index] = (fed_cell){NULL, NULL, false, false};
+        *fed_cell_write(build, other->index) = (fed_cell){NULL, NULL, false, false};
     return slot;
 }

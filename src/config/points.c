@@ -66,6 +66,7 @@ static fed_status keep_changes(expansion *e, size_t count, fed_config *point)
         cells[slot] = e->base[slot];
         e->shared->varies[slot] = true;
     }
+    e->build->written = 0;
     return FED_OK;
 }
 
@@ -124,6 +125,7 @@ fed_status fed_sweep_expand(fed_build *build, fed_shared *shared)
         TRY(find_slots(build, &shared->axes[a]));
     memcpy(cells, base, slots * sizeof *base);
     build->cells = cells;
+    build->written = 0;
     for (size_t p = 0; p < shared->point_count && status == FED_OK; p++)
         status = make_point(&e, p);
     build->cells = base;

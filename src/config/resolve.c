@@ -27,6 +27,20 @@ const fed_cell *fed_cell_of(const fed_config *config, size_t slot)
     return &config->cells[slot];
 }
 
+/* Cells are marked by the block that they stand in; blocks may share a mark. */
+enum { BLOCK = 16 };
+
+static uint64_t mark_of(size_t slot)
+{
+    return UINT64_C(1) << slot / BLOCK % 64;
+}
+
+fed_cell *fed_cell_write(fed_build *build, size_t slot)
+{
+    build->written |= mark_of(slot);
+    return &build->cells[slot];
+}
+
 static bool is_group(const fed_cell *cell)
 {
     return cell->node != NULL && cell->node->kind == NODE_GROUP;
@@ -65,12 +79,15 @@ static int level(const fed_slot *slot)
     return (slot->rate != NULL ? 2 : 0) + (slot->selector != slot);
 }
 
-void fed_choose(const fed_schema *schema, fed_cell *cells)
+void fed_choose(fed_build *build)
 {
+    const fed_schema *schema = build->schema;
+
+    build->written = UINT64_MAX;
     for (int now = 0; now < 4; now++)
         for (size_t k = 0; k < schema->count; k++)
             if (level(&schema->slots[k]) == now)
-                choose(&schema->slots[k], cells);
+                choose(&schema->slots[k], build->cells);
 }
 
 bool fed_cell_same(const fed_cell *a, const fed_cell *b)
@@ -79,17 +96,16 @@ bool fed_cell_same(const fed_cell *a, const fed_cell *b)
            a->former == b->former;
 }
 
-/* slots: in which the cells being filled differ from the base's; returns how many. Most do not,
- * and are passed over many at a time: every point of a sweep comes here. */
+/* slots: in which the cells being filled differ from the base's; returns how many. Where nothing
+ * was written nothing is looked at: every point of a sweep comes here. */
 static size_t find_changes(const fed_build *build, const fed_cell *base, size_t *slots)
 {
-    enum { MANY = 16 };
     const fed_cell *cells = build->cells;
     size_t count = 0, last;
 
     for (size_t first = 0; first < build->schema->count; first = last) {
-        last = build->schema->count - first < MANY ? build->schema->count : first + MANY;
-        if (memcmp(&cells[first], &base[first], (last - first) * sizeof *cells) == 0)
+        last = build->schema->count - first < BLOCK ? build->schema->count : first + BLOCK;
+        if ((build->written & mark_of(first)) == 0)
             continue;
         for (size_t k = first; k < last; k++)
             if (!fed_cell_same(&cells[k], &base[k]))
@@ -129,7 +145,7 @@ static void check_cell(fed_build *build, size_t k)
 
 void fed_check(fed_build *build)
 {
-    fed_choose(build->schema, build->cells);
+    fed_choose(build);
     for (size_t k = 0; k < build->schema->count; k++)
         check_cell(build, k);
 }
@@ -139,7 +155,7 @@ size_t fed_check_changes(fed_build *build, const fed_cell *base, size_t *slots)
     size_t count = find_changes(build, base, slots);
 
     if (chooses(build, base, slots, count)) {
-        fed_choose(build->schema, build->cells);
+        fed_choose(build);
         count = find_changes(build, base, slots);
     }
     for (size_t j = 0; j < count; j++)

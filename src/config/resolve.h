@@ -6,8 +6,10 @@
 
 /* The same value in the same role: no need to look at its nodes. */
 bool fed_cell_same(const fed_cell *a, const fed_cell *b);
-/* Chooses the row of every cell. */
-void fed_choose(const fed_schema *schema, fed_cell *cells);
+/* One of the cells being filled, to be written to: what was not asked for here is as it was. */
+fed_cell *fed_cell_write(fed_build *build, size_t slot);
+/* Chooses the row of every cell being filled. */
+void fed_choose(fed_build *build);
 const fed_node *fed_cell_value(const fed_cell *cell);
 const fed_cell *fed_cell_of(const fed_config *config, size_t slot);
 /* Chooses the rows of the cells being filled, and checks every one that is given. */

@@ -183,6 +183,7 @@ static fed_status link_slots(fed_build *build, fed_schema *schema)
                     strncmp(slot->path, schema->slots[j].path, length) == 0)
                     slot->rate = &schema->slots[j];
             }
+            schema->slots[slot->rate - schema->slots].within++;
             prefix = slot->rate->path;
         }
         if (slot->section->selector == NULL)

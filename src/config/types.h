@@ -30,6 +30,7 @@ typedef struct fed_slot {
     const struct fed_slot *selector; /* the key that chooses among variants, or NULL */
     bool selects;                    /* it is one */
     const struct fed_slot *rate;     /* of a key inside a rate: that rate */
+    size_t within;                   /* of a rate: keys inside it, those that follow it */
     bool apart;                      /* it changes no result */
     size_t index;
 } fed_slot;
@@ -99,7 +100,8 @@ typedef struct fed_build {
     fed_arena *arena;
     const fed_schema *schema;
     const char *file; /* as given */
-    fed_cell *cells;  /* being filled */
+    fed_cell *cells;  /* being filled, through fed_cell_write, */
+    uint64_t written; /*   which marks here where */
     const fed_node *sweep, *zip;
     const fed_node **groups;
     size_t group_count;

@@ -77,35 +77,26 @@ static bool same_cell(const fed_cell *a, const fed_cell *b)
            fed_node_same(fed_cell_value(a), fed_cell_value(b));
 }
 
-/* Whether the cells in which point a differs from the base are those of b. */
-static bool changes_alike(const fed_config *a, const fed_config *b, const char *const *prefixes)
+const size_t *fed_config_varying(fed_arena *arena, const fed_config *config,
+                                 const char *const *prefixes, size_t *count)
 {
-    const fed_schema *schema = a->shared->schema;
+    const fed_shared *shared = config->shared;
+    size_t *slots = FED_ARRAY(arena, shared->schema->count, size_t);
 
-    for (size_t k = 0; k < a->change_count; k++) {
-        const size_t slot = a->changes[k].slot;
-
-        if (!same_cell(&a->changes[k].cell, fed_cell_of(b, slot)) &&
-            is_below(schema->slots[slot].path, prefixes))
-            return false;
-    }
-    return true;
+    *count = 0;
+    for (size_t k = 0; slots != NULL && k < shared->schema->count; k++)
+        if (shared->varies[k] && is_below(shared->schema->slots[k].path, prefixes))
+            slots[(*count)++] = k;
+    return slots;
 }
 
-bool fed_config_alike(const fed_config *config, const char *const *prefixes)
-{
-    const fed_schema *schema = config->shared->schema;
-
-    for (size_t k = 0; k < schema->count; k++)
-        if (config->shared->varies[k] && is_below(schema->slots[k].path, prefixes))
-            return false;
-    return true;
-}
-
-bool fed_config_same(const fed_config *a, const fed_config *b, const char *const *prefixes)
+bool fed_config_same(const fed_config *a, const fed_config *b, const size_t *slots, size_t count)
 {
     assert(a->cells == b->cells);
-    return changes_alike(a, b, prefixes) && changes_alike(b, a, prefixes);
+    for (size_t k = 0; k < count; k++)
+        if (!same_cell(fed_cell_of(a, slots[k]), fed_cell_of(b, slots[k])))
+            return false;
+    return true;
 }
 
 /* FNV-1a */
@@ -129,18 +120,17 @@ static uint64_t digest_node(uint64_t digest, const fed_node *node)
 }
 
 /* Of the values that are not the base's. */
-uint64_t fed_config_digest(const fed_config *config, const char *const *prefixes)
+uint64_t fed_config_digest(const fed_config *config, const size_t *slots, size_t count)
 {
     uint64_t digest = 0xcbf29ce484222325;
 
-    for (size_t k = 0; k < config->change_count; k++) {
-        const size_t slot = config->changes[k].slot;
-        const fed_node *node = fed_cell_value(&config->changes[k].cell);
+    for (size_t k = 0; k < count; k++) {
+        const fed_cell *cell = fed_cell_of(config, slots[k]);
+        const fed_node *node = fed_cell_value(cell);
 
-        if (node == NULL || same_cell(&config->changes[k].cell, &config->cells[slot]) ||
-            !is_below(config->shared->schema->slots[slot].path, prefixes))
+        if (node == NULL || same_cell(cell, &config->cells[slots[k]]))
             continue;
-        digest = digest_bytes(digest, &slot, sizeof slot);
+        digest = digest_bytes(digest, &slots[k], sizeof slots[k]);
         digest = digest_node(digest, node);
     }
     return digest ^ digest >> 32;

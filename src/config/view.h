@@ -18,10 +18,14 @@ bool fed_node_same(const fed_node *a, const fed_node *b);
 const fed_config *fed_config_only(fed_arena *arena, const fed_config *config,
                                   const char *const *prefixes);
 const char *fed_config_strayed(const fed_config *view); /* the path of that read, or NULL */
-/* Whether two points of one configuration answer alike below the prefixes: no read there can tell
- * them apart. Points that do have the same digest, so that groups are found in linear time. */
-bool fed_config_alike(const fed_config *config, const char *const *prefixes); /* all points */
-bool fed_config_same(const fed_config *a, const fed_config *b, const char *const *prefixes);
-uint64_t fed_config_digest(const fed_config *config, const char *const *prefixes);
+/* The keys below the prefixes, as numbers of slots, in which some point differs from the base; NULL
+ * when out of memory. */
+const size_t *fed_config_varying(fed_arena *arena, const fed_config *config,
+                                 const char *const *prefixes, size_t *count);
+/* Whether two points of one configuration answer alike at so many of these: no read below the
+ * prefixes can tell them apart. Points that do have the same digest, so that groups are found in
+ * linear time. */
+bool fed_config_same(const fed_config *a, const fed_config *b, const size_t *slots, size_t count);
+uint64_t fed_config_digest(const fed_config *config, const size_t *slots, size_t count);
 
 #endif

@@ -56,9 +56,9 @@ fed_status fed_draft_flush(const fed_draft *draft, const fed_folder *folder, con
     return fflush(draft->stream) == 0 ? FED_OK : complain(error, folder, file);
 }
 
-void fed_draft_send(const fed_draft *draft)
+void fed_draft_send(const fed_draft *draft, size_t offset, size_t size)
 {
-    fed_send_at(fileno(draft->stream), 0, 0); /* to its end */
+    fed_send_at(fileno(draft->stream), size, offset);
 }
 
 fed_status fed_draft_seal(fed_draft *draft, const fed_folder *folder, const char *file,

@@ -22,10 +22,9 @@ fed_status fed_draft_put(const fed_draft *draft, const fed_folder *folder, const
 /* All of them to the system. */
 fed_status fed_draft_flush(const fed_draft *draft, const fed_folder *folder, const char *file,
                            fed_error *error);
-/* What was flushed, on its way to the disk: of several drafts, the first that is sealed then takes
- * the others along.
+/* Bytes that were flushed, on their way to the disk: little is left to wait for when it is sealed.
  */
-void fed_draft_send(const fed_draft *draft);
+void fed_draft_send(const fed_draft *draft, size_t offset, size_t size);
 /* Down to the disk, and closed. */
 fed_status fed_draft_seal(fed_draft *draft, const fed_folder *folder, const char *file,
                           fed_error *error);

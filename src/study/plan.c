@@ -10,25 +10,33 @@
 /* group[k] = the first point that answers as k does below the prefixes. table: a power of two and
  * at least twice the points, filled with the first points of the groups, one more than their
  * number. */
-static void group_points(const fed_config *config, size_t points, const char *const *prefixes,
-                         size_t *table, size_t size, size_t *group)
+static fed_status group_points(fed_arena *arena, const fed_config *config,
+                               const char *const *prefixes, size_t *table, size_t size,
+                               size_t *group)
 {
-    memset(table, 0, size * sizeof *table);
-    if (fed_config_alike(config, prefixes)) {
+    const size_t points = fed_config_points(config);
+    size_t count;
+    const size_t *slots = fed_config_varying(arena, config, prefixes, &count);
+
+    if (slots == NULL)
+        return FED_NOMEM;
+    if (count == 0) {
         memset(group, 0, points * sizeof *group);
-        return;
+        return FED_OK;
     }
+    memset(table, 0, size * sizeof *table);
     for (size_t k = 0; k < points; k++) {
         const fed_config *point = fed_config_point(config, k);
-        size_t at = (size_t)fed_config_digest(point, prefixes) & (size - 1);
+        size_t at = (size_t)fed_config_digest(point, slots, count) & (size - 1);
 
         while (table[at] != 0 &&
-               !fed_config_same(fed_config_point(config, table[at] - 1), point, prefixes))
+               !fed_config_same(fed_config_point(config, table[at] - 1), point, slots, count))
             at = (at + 1) & (size - 1);
         if (table[at] == 0)
             table[at] = k + 1;
         group[k] = table[at] - 1;
     }
+    return FED_OK;
 }
 
 /* Numbers the groups as they first appear: of[k] is that of point k. Returns how many there are. */
@@ -97,8 +105,9 @@ fed_status fed_plan_make(fed_arena *arena, const fed_config *config, fed_plan *p
         size *= 2;
     if ((table = FED_ARRAY(arena, size, size_t)) == NULL)
         return fed_nomem(error);
-    group_points(config, points, fed_job_data_reads, table, size, data);
-    group_points(config, points, fed_job_problem_reads, table, size, problem);
+    if (group_points(arena, config, fed_job_data_reads, table, size, data) != FED_OK ||
+        group_points(arena, config, fed_job_problem_reads, table, size, problem) != FED_OK)
+        return fed_nomem(error);
     lay_out(plan, data, problem, room);
     for (size_t g = 0; g < plan->problem_groups; g++)
         plan->fixed[plan->data_of[g]] =

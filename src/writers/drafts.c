@@ -13,6 +13,7 @@
 
 /* of a piece, in memory, and of all */
 enum { MOST_POINTS = 128, MOST_BYTES = 1 << 20, ALL_BYTES = 1 << 26 };
+enum { SEND_BYTES = 1 << 22 }; /* that go to the disk together: whole pages, once each */
 
 typedef struct drafts drafts;
 
@@ -57,6 +58,7 @@ static void pass_on(text *piece)
     if (!all->failed)
         fed_draft_put(&file->draft, all->folder, file->name, piece->bytes.at, piece->bytes.size,
                       &piece->error);
+    file->put += piece->bytes.size;
     piece->bytes.size = 0;
 }
 
@@ -119,6 +121,12 @@ static void note_fault(drafts *all, const fed_error *error)
     all->failed = true;
 }
 
+/* How much of a file is to be on its way to the disk after piece k. */
+static size_t due(const drafts *all, const fed_out_file *file, size_t k)
+{
+    return (k + 1) % all->per_file == 0 ? file->put : file->put / SEND_BYTES * SEND_BYTES;
+}
+
 static void use(void *context, size_t k, size_t slot)
 {
     drafts *all = context;
@@ -127,18 +135,21 @@ static void use(void *context, size_t k, size_t slot)
 
     if (piece->error.status == FED_OK)
         pass_on(piece);
-    if (piece->error.status == FED_OK && !all->failed && (k + 1) % all->per_file == 0)
+    if (piece->error.status == FED_OK && !all->failed && due(all, file, k) > file->given) {
         fed_draft_flush(&file->draft, all->folder, file->name, &piece->error);
+        file->given = due(all, file, k);
+    }
     note_fault(all, &piece->error);
 }
 
-/* A file whose end is written is sent to the disk while others are made. */
+/* The disk works while pieces are made: what it gets at the end, it is waited for. */
 static void after(void *context, size_t k)
 {
-    const drafts *all = context;
+    fed_out_file *file = file_of(context, k);
+    const size_t given = file->given, sent = atomic_exchange(&file->sent, given);
 
-    if ((k + 1) % all->per_file == 0)
-        fed_draft_send(&file_of(all, k)->draft);
+    if (given > sent)
+        fed_draft_send(&file->draft, sent, given - sent);
 }
 
 /* A file, whose text is complete. */

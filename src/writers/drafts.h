@@ -5,6 +5,8 @@
 #include "core/draft.h"
 #include "writers/writer.h"
 
+#include <stdatomic.h>
+
 /* One file of the directory: a writer's, or a table's. */
 typedef struct fed_out_file {
     char name[64];
@@ -12,6 +14,9 @@ typedef struct fed_out_file {
     const char *table;
     bool wanted;
     fed_draft draft;
+    size_t put;          /* bytes, in the order of the pieces */
+    atomic_size_t given; /* of them to the system, */
+    atomic_size_t sent;  /*   and of those on their way to the disk */
 } fed_out_file;
 
 /* All at once, by so many threads; what is there of them after a fault is for the caller to drop.

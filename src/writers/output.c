@@ -2,6 +2,8 @@
 #include "writers/output.h"
 
 #include "algorithms/table.h"
+#include "core/nameless.h"
+#include "study/spool/spool.h"
 #include "study/extent.h"
 #include "writers/drafts.h"
 
@@ -149,10 +151,12 @@ static fed_status write_drafts(const fed_study *study, const fed_folder *folder,
 }
 
 /* The old run.yaml goes first and the new one comes last, so that a directory in between is not
- * mistaken for a complete run. */
+ * mistaken for a complete run. It is there for moments only: what is replaced keeps its space. */
 static fed_status rename_all(const fed_folder *folder, fed_out_file *files, size_t count,
-                             fed_error *error)
+                             fed_nameless *replaced, fed_error *error)
 {
+    for (size_t k = 0; k < count; k++)
+        fed_nameless_hold(replaced, folder->dir, files[k].name);
     if (unlinkat(folder->dir, files[count - 1].name, 0) == 0)
         fed_draft_sync(folder->dir);
     for (size_t k = 0; k < count; k++) {
@@ -171,10 +175,13 @@ static fed_status write_all(const fed_study *study, const fed_folder *folder, fe
 {
     fed_out_file files[MOST_FILES];
     const size_t count = list_files(files);
+    fed_nameless own = {.count = 0},
+                 *replaced = study->spool != NULL ? fed_spool_replaced(study->spool) : &own;
     fed_status status = write_drafts(study, folder, files, count, error);
 
     if (status == FED_OK)
-        status = rename_all(folder, files, count, error);
+        status = rename_all(folder, files, count, replaced, error);
+    fed_nameless_leave(&own, study->threads);
     for (size_t k = 0; k < count && status != FED_OK; k++)
         if (files[k].wanted)
             fed_draft_drop(&files[k].draft);

@@ -3,6 +3,7 @@
 #define FED_SPOOL_PARTS_H
 
 #include "core/bytes.h"
+#include "core/nameless.h"
 #include "study/spool/spool.h"
 
 #include <omp.h>
@@ -42,11 +43,13 @@ struct fed_spool {
     atomic_bool states;
 
     omp_lock_t lock;   /* over what follows */
-    int index;         /* a file of the spots of every job that is there, */
+    fed_spot *spots;   /* of every job that is there, where they are few, */
+    int index;         /*   else in a file, */
     atomic_uchar *has; /*   and a bit of each */
     size_t count;
     fed_segment *segments;
     size_t segment_count;
+    int *readers;      /* of every thread: the own segment once more, -1 if not, or not yet */
     fed_bytes pending; /* jobs that are not on disk yet, */
     size_t *waiting;   /*   their numbers, */
     size_t waiting_count;
@@ -56,6 +59,8 @@ struct fed_spool {
     uint64_t left_at;  /*   and where it stands */
     bool unsynced;     /* some of those on disk may not be there after a crash of the machine */
     double flushed;    /* when the last were made to */
+
+    fed_nameless replaced; /* files that the study's have taken the names of */
 
     double credit, dearest; /* seconds that checkpoints may take, and that one may need */
     size_t checkpoints;     /* so far, */

@@ -185,6 +185,22 @@ fed_status fed_segments_load(fed_spool *spool, fed_error *error)
     return status;
 }
 
+/* The descriptor that a thread reads a segment through. Of this process's own segment each has one:
+ * the system counts the users of a descriptor at every read, and threads that share it wait for
+ * that number. Where it cannot be opened, they do. */
+static int reader_of(const fed_spool *spool, size_t segment)
+{
+    const int thread = omp_get_thread_num(), threads = spool->study->threads;
+    const fed_segment *own = &spool->segments[segment];
+
+    if (segment > 0 || threads == 1 || thread >= threads)
+        return own->fd;
+    if (spool->readers[thread] < 0)
+        spool->readers[thread] =
+            openat(spool->folder->room, own->name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    return spool->readers[thread] < 0 ? own->fd : spool->readers[thread];
+}
+
 bool fed_segment_read(fed_spool_view *view, const fed_spot *spot, uint64_t from, size_t size,
                       char *bytes)
 {
@@ -194,7 +210,7 @@ bool fed_segment_read(fed_spool_view *view, const fed_spot *spot, uint64_t from,
         memcpy(bytes, spool->pending.at + (spot->offset + from - spool->length), size);
         return true;
     }
-    return fed_window_read(&view->images, spool->segments[spot->segment].fd, spot->offset,
+    return fed_window_read(&view->images, reader_of(spool, spot->segment), spot->offset,
                            (uint64_t)spot->size * 8, bytes, size, spot->offset + from);
 }
 

@@ -42,8 +42,11 @@ static fed_status load(fed_spool *spool, fed_error *error)
 
     spool->marks = fed_alloc(&spool->arena, fed_config_marks(study->config) + 8, 1);
     spool->segments = fed_grow(&spool->arena, NULL, 0, sizeof *spool->segments);
-    if (spool->segments == NULL || spool->marks == NULL)
+    spool->readers = FED_ARRAY(&spool->arena, (size_t)study->threads, int);
+    if (spool->segments == NULL || spool->marks == NULL || spool->readers == NULL)
         return fed_nomem(error);
+    for (int t = 0; t < study->threads; t++)
+        spool->readers[t] = -1;
     spool->segments[0] = (fed_segment){.fd = -1};
     spool->segment_count = 1;
     spool->length = FED_SPOOL_HEAD + BATCH_HEAD;
@@ -84,13 +87,30 @@ fed_status fed_spool_open(fed_spool **made, const fed_folder *folder, const fed_
     return status;
 }
 
+struct fed_nameless *fed_spool_replaced(fed_spool *spool)
+{
+    return &spool->replaced;
+}
+
+/* Segments have no names any more where the study is complete; then they are as long as what it
+ * replaces. */
+static void close_files(fed_spool *spool)
+{
+    const int threads = spool->replaced.count > 0 ? spool->study->threads : 1;
+
+    for (int t = 0; spool->readers != NULL && t < spool->study->threads; t++)
+        if (spool->readers[t] >= 0)
+            close(spool->readers[t]);
+    for (size_t k = 0; k < spool->segment_count; k++)
+        fed_nameless_add(&spool->replaced, spool->segments[k].fd);
+    fed_nameless_leave(&spool->replaced, threads);
+}
+
 void fed_spool_free(fed_spool *spool)
 {
     if (spool == NULL)
         return;
-    for (size_t k = 0; k < spool->segment_count; k++)
-        if (spool->segments[k].fd >= 0)
-            close(spool->segments[k].fd);
+    close_files(spool);
     omp_destroy_lock(&spool->lock);
     omp_destroy_lock(&spool->disk);
     fed_bytes_free(&spool->pending);

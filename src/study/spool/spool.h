@@ -16,6 +16,9 @@ fed_status fed_spool_open(fed_spool **spool, const fed_folder *folder, const fed
                           fed_spool_warn *warn, fed_log *log, fed_error *error);
 void fed_spool_free(fed_spool *spool); /* NULL is fine; what is on disk stays */
 
+/* What loses its name to a file of the study goes with the spool, when that is freed. */
+struct fed_nameless *fed_spool_replaced(fed_spool *spool);
+
 bool fed_spool_has(const fed_spool *spool, size_t job);
 size_t fed_spool_count(const fed_spool *spool);                        /* jobs that it has */
 size_t fed_spool_checkpoints(const fed_spool *spool, double *seconds); /* written, in how many */
