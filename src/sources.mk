@@ -475,6 +475,8 @@ libmodules_la_SOURCES = \
   src/problem/pack.h \
   src/problem/pairs.c \
   src/problem/pairs.h \
+  src/problem/pairs_columns.c \
+  src/problem/pairs_columns.h \
   src/problem/pairs_make.c \
   src/problem/pairs_make.h \
   src/problem/pass.c \

@@ -21,7 +21,8 @@ enum { WORTH_FLOPS = 100000, LEAST_FLOPS = 25000, MOST_FLOPS = 200000, SHARE = 1
 enum { PATIENCE = 2000 }; /* pauses of some 50 ns until an idle helper leaves */
 enum {
     HEARING_FLOPS = 100000000
-}; /* between two looks whether to stop: some hundredths of a second */
+};                 /* between two looks whether to stop: some hundredths of a second */
+enum { LINE = 8 }; /* doubles of a cache line: no part is in one with another's */
 enum { PARTS = 1 << 21, MOST_PARTS = 1 << 27 }; /* doubles of the parts of a sum at once */
 
 /* What fed_each is asked for, and in how many ranges. */
@@ -335,7 +336,7 @@ void fed_each(fed_team *team, size_t count, double cost, size_t room, fed_range 
 typedef struct partial {
     fed_term *body;
     void *context;
-    size_t first, width;
+    size_t first, width, stride;
     double *parts;
 } partial;
 
@@ -344,7 +345,7 @@ static void fill_parts(void *context, size_t first, size_t last, double *work)
     const partial *p = context;
 
     for (size_t k = first; k < last; k++) {
-        double *part = p->parts + k * p->width;
+        double *part = p->parts + k * p->stride;
 
         memset(part, 0, p->width * sizeof *part);
         p->body(p->context, p->first + k, part, work);
@@ -355,7 +356,7 @@ static void fill_parts(void *context, size_t first, size_t last, double *work)
  * huge. Their number changes no bit of the sum. */
 static size_t wave_of(const fed_team *team, size_t count, double cost, size_t width)
 {
-    const size_t fit = PARTS / (width + 1), most = MOST_PARTS / (width + 1);
+    const size_t fit = PARTS / (width + LINE), most = MOST_PARTS / (width + LINE);
     size_t wave = 2 * (size_t)team->threads;
 
     if (count <= 1 || cost * (double)count < WORTH_FLOPS || !has_idle(team))
@@ -369,16 +370,17 @@ void fed_sum(fed_team *team, size_t count, double cost, size_t width, size_t roo
              void *context, double *sum)
 {
     const size_t wave = wave_of(team, count, cost, width);
-    partial p = {.body = body, .context = context, .width = width};
+    partial p = {
+        .body = body, .context = context, .width = width, .stride = FED_ROUND_UP(width, LINE)};
 
-    if ((p.parts = fed_take(team, wave * width)) == NULL)
+    if ((p.parts = fed_take(team, wave * p.stride)) == NULL)
         return;
     for (p.first = 0; p.first < count; p.first += wave) {
         const size_t now = count - p.first < wave ? count - p.first : wave;
 
         fed_each(team, now, cost, room, fill_parts, &p);
         for (size_t k = 0; k < now; k++)
-            fed_axpy(width, 1.0, p.parts + k * width, sum);
+            fed_axpy(width, 1.0, p.parts + k * p.stride, sum);
     }
     fed_give(team, p.parts);
 }

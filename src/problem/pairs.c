@@ -1,17 +1,16 @@
 /* pairs.c -- X'WX by codes: the rows of Z'WZ are folded to rows of Z'WX, these to X'WX. */
 #include "problem/pairs.h"
 
-#include "core/linalg.h"
 #include "core/simd.h"
 #include "problem/codes.h"
+#include "problem/pairs_columns.h"
 
 #include <string.h>
 
 enum {
     LINE = 8,  /* numbers of a cache line */
     LANES = 4, /* sums of one pair */
-    BLOCK = 4, /* codes folded at once */
-    SIDE = 32  /* rows of X'WX that a thread completes */
+    BLOCK = 4  /* codes folded at once */
 };
 
 /* lane[e] += w for the codes e before this one of every fourth sample: what one sample adds then
@@ -67,9 +66,8 @@ static double add_cell(size_t length, const uint16_t *before, const uint32_t *at
 typedef struct square {
     const fed_codes *codes;
     const double *w;
-    double *half; /* count x p: G X with G the lower half of Z'WZ, its diagonal halved */
-    double *out;  /* p x p */
-    size_t p;
+    double *half; /* count x ld: G X with G the lower half of Z'WZ, its diagonal halved */
+    size_t ld;
 } square;
 
 /* Row c of G to row[e BLOCK], e <= c; zeros behind. sums: LANES count */
@@ -119,9 +117,12 @@ static void add_codes(void *context, size_t first, size_t last, double *work)
         for (size_t r = 0; r < BLOCK; r++)
             add_code(q, r < n ? at + r : at, rows + r, sums);
         fold_rows(s->joins, s->join, rows);
-        for (size_t r = 0; r < n; r++)
-            for (size_t j = 0; j < q->p; j++)
-                q->half[(at + r) * q->p + j] = rows[s->single[j] * BLOCK + r];
+        for (size_t r = 0; r < n; r++) {
+            for (size_t j = 0; j < s->columns; j++)
+                q->half[(at + r) * q->ld + j] = rows[s->single[j] * BLOCK + r];
+            for (size_t j = s->columns; j < q->ld; j++)
+                q->half[(at + r) * q->ld + j] = 0.0;
+        }
     }
 }
 
@@ -136,52 +137,20 @@ static void bring_weights(void *context, size_t first, size_t last, double *work
         __builtin_prefetch(q->w + i, 0, 2);
 }
 
-/* M = X'-half: row j of E'(G X) adds up the rows of the codes that have column j. */
-static void add_columns(void *context, size_t first, size_t last, double *work)
-{
-    const square *q = context;
-    const fed_pairs *s = &q->codes->pairs;
-
-    (void)work;
-    for (size_t j = first; j < last; j++) {
-        memset(q->out + j * q->p, 0, q->p * sizeof *q->out);
-        for (size_t k = s->first[j]; k < s->first[j + 1]; k++)
-            fed_axpy(q->p, 1.0, q->half + s->in[k] * q->p, q->out + j * q->p);
-    }
-}
-
-/* X'WX = M + M', in tiles: of the rows of one side, whatever is left of the diagonal. */
-static void complete(void *context, size_t first, size_t last, double *work)
-{
-    const square *q = context;
-    const double unit = q->codes->data.matrix.unit * q->codes->data.matrix.unit;
-    const size_t p = q->p, end = last * SIDE < p ? last * SIDE : p;
-
-    (void)work;
-    for (size_t left = 0; left < end; left += 8)
-        for (size_t j = left > first * SIDE ? left : first * SIDE; j < end; j++)
-            for (size_t k = left; k < left + 8 && k <= j; k++) {
-                double *a = q->out + j * p + k, *b = q->out + k * p + j;
-
-                *a = *b = unit * (*a + *b);
-            }
-}
-
 void fed_pairs_square(const fed_codes *codes, fed_team *team, const double *w, double *out)
 {
     const size_t threads = (size_t)fed_team_threads(team), count = codes->count,
-                 p = codes->pairs.columns, blocks = (count + BLOCK - 1) / BLOCK,
-                 sides = (p + SIDE - 1) / SIDE;
-    double *half = fed_take(team, count * p);
-    square q = {codes, w, half, out, p};
+                 ld = fed_pairs_stride(codes->pairs.columns), blocks = (count + BLOCK - 1) / BLOCK;
+    const double unit = codes->data.matrix.unit;
+    double *half = fed_take(team, count * ld);
+    square q = {codes, w, half, ld};
 
     if (half != NULL) {
         if (threads > 1) /* a part for each, worth a task whatever its flops */
             fed_each(team, threads, 2e5, 0, bring_weights, &q);
         fed_each(team, blocks, codes->pairs.cost / (double)blocks, (BLOCK + LANES) * count,
                  add_codes, &q);
-        fed_each(team, p, (double)codes->start[count], 0, add_columns, &q);
-        fed_each(team, sides, 2.0 * (double)(SIDE * p), 0, complete, &q);
+        fed_pairs_columns(&codes->pairs, team, count, half, unit * unit, out);
     }
     fed_give(team, half);
 }
