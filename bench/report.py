@@ -30,7 +30,8 @@ Written by `make bench`: {describe(name)}.
 Medians of {repeats} turns, with least and most. In each turn of a workload all that it is compared with is measured
 once; ratios, of which those below are to fedomp on one thread, are medians of the turns' own. Peers are measured by
 processor time, and so is fedomp on one thread where a study has several runs; all others by the clock. Rows of two
-threads mean something only where nothing else ran.
+threads mean something only where nothing else ran; how many times faster two threads are is told by the clock on both
+sides, beside what the machine itself gains from a second process that does the same study.
 """)
 
     def put(self, text):
@@ -54,7 +55,7 @@ threads mean something only where nothing else ran.
 
     def lines(self):
         for title, unit, factor, _, others, bound, _ in self.rows:
-            for who in ["fedomp, 1 thread", "fedomp, 2 threads", *others, "limit"]:
+            for who in ["fedomp, 1 thread", "fedomp, 2 threads", workloads.BESIDE, *others, "limit"]:
                 values = self.values(title, who)
                 if values and self.values(title, "fedomp, 1 thread"):
                     yield (title, unit, "limit: " + bound[0] if who == "limit" else who,
@@ -75,6 +76,14 @@ threads mean something only where nothing else ran.
                 csv.write(f'"{title}",{unit},"{who}",{middle:.6g},{low},{high},{ratio:.6g}\n')
         self.table(["workload", "who", "median", "least", "most", "ratio"], found)
         self.draw()
+
+    def threads(self):
+        """What a second thread gains, and what a second process would."""
+        rows = [[title, f"{self.ratio(title, '1 thread by the clock', 'fedomp, 2 threads'):.2f}",
+                 f"{2 * self.ratio(title, '1 thread by the clock', workloads.BESIDE):.2f}"]
+                for title in workloads.SHARED if self.seen.get(title) and self.values(title, workloads.BESIDE)]
+        self.put("## Two threads\n")
+        self.table(["workload", "two threads, times faster", "two processes, times as much"], rows)
 
     def clients(self, table):
         self.put("""## Many clients

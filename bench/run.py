@@ -4,15 +4,21 @@ this machine, in turns; then the curves over threads, clients, parameters and po
 other programs of this folder. Prints medians and spreads; writes results.csv, curves.csv, RESULTS.md, roofline.svg.
 
 A round's time is that of a long run less that of a short one, which has the same reading and writing: where a study is
-one run, the seconds in rounds that run.yaml tells, else those of the process, which on one thread are processor time, as
-are the peers'. WORKLOADS=word in the environment measures those workloads and curves alone whose names have the word."""
+one run, the seconds in rounds that run.yaml tells, else those of the process. What is compared with peers is processor
+time on one thread, as theirs is; what a second thread gains is told by the clock on both sides, beside what this machine
+gains from a second process: one thread is measured once more while another process repeats the same study.
+WORKLOADS=word in the environment measures those workloads and curves alone whose names have the word."""
+import collections
+import contextlib
 import os
 import re
-import resource
+import shutil
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import report
@@ -27,21 +33,61 @@ WORD = os.environ.get("WORKLOADS", "")
 ANY_THREADS = {key: value for key, value in os.environ.items() if key != "OMP_NUM_THREADS"}
 
 
-def execute(threads, *words):
-    """Processor seconds on one thread, seconds on more; and the most memory, in bytes."""
-    begin = time.perf_counter()
-    process = os.posix_spawn(FEDOMP, [FEDOMP, "-t", str(threads), *words], os.environ, file_actions=[
+# Seconds: what a row of the report tells, and by the clock.
+Spent = collections.namedtuple("Spent", "row clock")
+
+
+def spawn(threads, words):
+    return os.posix_spawn(FEDOMP, [FEDOMP, "-t", str(threads), *words], os.environ, file_actions=[
         (os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)])
-    _, status, usage = os.wait4(process, 0)
+
+
+def execute(threads, words):
+    """Processor seconds on one thread, seconds on more; those of the clock; the most memory, in bytes."""
+    begin = time.perf_counter()
+    _, status, usage = os.wait4(spawn(threads, words), 0)
     wall = time.perf_counter() - begin
     if status != 0:
         raise subprocess.CalledProcessError(os.waitstatus_to_exitcode(status), words)
-    return (wall if threads > 1 else usage.ru_utime + usage.ru_stime), 1024 * usage.ru_maxrss
+    return Spent(wall if threads > 1 else usage.ru_utime + usage.ru_stime, wall), 1024 * usage.ru_maxrss
+
+
+class Beside(threading.Thread):
+    """Another process on one thread, which does the same study again and again."""
+    def __init__(self, words):
+        super().__init__()
+        self.out = tempfile.mkdtemp(dir=TMP.name)
+        self.words = [*words, "-o", self.out + "/out"]
+        self.lock, self.process = threading.Lock(), None
+
+    def begin(self):
+        """The process; False once it is no longer wanted."""
+        with self.lock:
+            if self.process is not False:
+                shutil.rmtree(self.out + "/out", ignore_errors=True)
+                self.process = spawn(1, self.words)
+            return self.process
+
+    def run(self):
+        while process := self.begin():
+            os.waitpid(process, 0)
+
+    def __enter__(self):
+        self.start()
+
+    def __exit__(self, *_):
+        with self.lock:
+            if self.process:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(self.process, signal.SIGKILL)
+            self.process = False
+        self.join()
 
 
 class Run:
     """Functions of the number of threads, in seconds; a configuration is a file's name or its text."""
     conf = CONF
+    words = []  # of the last study
 
     @staticmethod
     def file_of(text):
@@ -52,12 +98,13 @@ class Run:
             stream.write(text)
         return path
 
-    @staticmethod
-    def study(threads, file, *keys, out=TMP.name):
-        words = ["-q", "-c", file, "-o", out + "/out", "--force"]
+    def study(self, threads, file, *keys, out=TMP.name):
+        """Into a directory that is not there: what would be replaced is no part of the study."""
+        shutil.rmtree(out + "/out", ignore_errors=True)
+        self.words = ["-q", "-c", file]
         for key in keys:
-            words += ["-D", key]
-        return execute(threads, *words)
+            self.words += ["-D", key]
+        return execute(threads, [*self.words, "-o", out + "/out"])
 
     @staticmethod
     def in_rounds(out=TMP.name):
@@ -69,17 +116,21 @@ class Run:
         file = self.file_of(text)
 
         def spent(threads, rounds):
-            whole = self.study(threads, file, *keys, f"algorithm.rounds={rounds}", f"output.every={long}")[0]
-            return self.in_rounds() if runs == 1 else whole
+            whole, _ = self.study(threads, file, *keys, f"algorithm.rounds={rounds}", f"output.every={long}")
+            return Spent(self.in_rounds(), self.in_rounds()) if runs == 1 else whole
 
         def measure(threads):
-            return statistics.median(spent(threads, long) - spent(threads, short)
-                                     for _ in range(times)) / (long - short) / per
+            pairs = [(spent(threads, short), spent(threads, long)) for _ in range(times)]
+            return Spent(*(statistics.median(pair[1][k] - pair[0][k] for pair in pairs) / (long - short) / per
+                           for k in (0, 1)))
         return measure
 
     def whole(self, text, *keys, per=1.0):
         file = self.file_of(text)
-        return lambda threads: self.study(threads, file, *keys)[0] / per
+
+        def measure(threads):
+            return Spent(*(seconds / per for seconds in self.study(threads, file, *keys)[0]))
+        return measure
 
     def start(self, memory, times=20):
         """By the clock: from the call to the end of two rounds of a tiny study, whose files are in memory, if there is
@@ -87,13 +138,9 @@ class Run:
         file = self.file_of(workloads.TINY)
 
         def measure(threads):
-            spent = []
             with tempfile.TemporaryDirectory(dir="/dev/shm" if memory and os.path.isdir("/dev/shm") else TMP.name) as out:
-                for _ in range(times):
-                    begin = time.perf_counter()
-                    self.study(threads, file, out=out)
-                    spent.append(time.perf_counter() - begin)
-            return statistics.median(spent)
+                clock = statistics.median(self.study(threads, file, out=out)[0].clock for _ in range(times))
+            return Spent(clock, clock)
         return measure
 
 
@@ -113,7 +160,7 @@ def attempt(function, *args):
         return None
 
 
-def collect(rows):
+def collect(run, rows):
     """The machine; the medians of its limits on one thread and on all; and for every workload its turns, each the
     seconds by who. What is compared is measured in one turn: a neighbour on the same machine comes and goes."""
     seen, limits, name = {}, [], ""
@@ -127,12 +174,16 @@ def collect(rows):
             for threads in (1, 2) if bound is not None else ():
                 turn["limit" if threads == 1 else "limit of 2"] = bound[1](
                     {key: value[threads - 1] for key, value in now.items()})
-            runs = [("fedomp, 1 thread", ours, 1), ("fedomp, 2 threads", ours, 2)]
-            runs += [(peer, function) for peer, function in others.items()]
-            for who, function, *args in runs:
-                value = attempt(function, *args)
+            one, two = attempt(ours, 1), attempt(ours, 2)
+            if one is not None and two is not None:
+                turn |= {"fedomp, 1 thread": one.row, "fedomp, 2 threads": two.clock, "1 thread by the clock": one.clock}
+                if title in workloads.SHARED:
+                    with Beside(run.words):
+                        turn[workloads.BESIDE] = ours(1).clock
+            for peer, function in others.items():
+                value = attempt(function)
                 if value is not None:
-                    turn[who] = value
+                    turn[peer] = value
             seen.setdefault(title, []).append(turn)
     best = {key: [statistics.median(l[key][k] for l in limits) for k in (0, 1)] for key in limits[0]}
     return name, best, seen
@@ -142,8 +193,8 @@ def scale(run, best, model, clients):
     """NGD on a circle with so many clients, against drawing their data for one client and reading them once."""
     file = run.file_of(workloads.many(model, clients))
     rounds = max(30, min(2000, 4000000 // clients))
-    alone = run.study(1, run.file_of(workloads.many(model, 1, "fedavg", clients)), "algorithm.rounds=0")[0]
-    start = run.study(1, file, "algorithm.rounds=0")[0]
+    alone = run.study(1, run.file_of(workloads.many(model, 1, "fedavg", clients)), "algorithm.rounds=0")[0].row
+    start = run.study(1, file, "algorithm.rounds=0")[0].row
     once = run.in_rounds()
     run.study(1, file, f"algorithm.rounds={rounds}", f"output.every={rounds}")
     long = run.in_rounds()
@@ -162,7 +213,7 @@ def curves(run, best):
             return []
         print(f"{name} at {x} ...", file=sys.stderr)
         value = attempt(function, *args)
-        return [] if value is None else [(name, x, value, unit, slope)]
+        return [] if value is None else [(name, x, value.row, unit, slope)]
 
     rows = []
     for threads in range(1, (os.cpu_count() or 1) + 1):
@@ -206,10 +257,11 @@ def main():
     run = Run()
     rows = [row for row in workloads.workloads(run) if WORD in row[0]]
     begin = time.perf_counter()
-    name, best, seen = collect(rows)
+    name, best, seen = collect(run, rows)
     lines, table = curves(run, best)
     page = report.Report(OUT, rows, name, best, seen, REPEATS)
     page.workloads()
+    page.threads()
     page.clients(table)
     page.curves(lines)
     page.aims(table, lines)
