@@ -53,19 +53,24 @@ static fed_ipm_sums assessed(const fed_ipm *ipm)
                           .most = FED_STRIDE_MAXIMA};
 }
 
-/* The dual's value: of a loss its least, of a program's column that of its bounds. */
-static void dual_values(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n,
-                        double *value)
+/* The dual's value: of a loss its least, of a program's column that of its bounds. value: room */
+static double dual_value(const fed_ipm *ipm, const fed_units *u, size_t first, size_t n,
+                         double *value)
 {
     const fed_span span = fed_units_span(u, first, n, false);
+    double sum = 0.0;
 
-    if (!ipm->program) {
+    if (!ipm->program && u->plain && u->block->least_sum != NULL)
+        return u->block->least_sum(&span, u->sa + first);
+    if (!ipm->program)
         u->block->least(&span, u->sa + first, value);
-        return;
-    }
-    for (size_t k = 0; k < n; k++)
+    for (size_t k = 0; ipm->program && k < n; k++)
         value[k] = (isfinite(span.lower[k]) ? u->zl[first + k] * span.lower[k] : 0.0) -
                    (isfinite(span.upper[k]) ? u->zu[first + k] * span.upper[k] : 0.0);
+#pragma omp simd reduction(+ : sum)
+    for (size_t k = 0; k < n; k++)
+        sum += value[k];
+    return sum;
 }
 
 /* a; a unit of the server in units of a sample's, which are those of its row: v = -sum a x */
@@ -109,12 +114,11 @@ static void gather(fed_ipm *ipm, const fed_units *u, size_t first, size_t n, con
 static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t first, size_t n,
                         double *sums, double *work)
 {
-    double *f = work, *least = f + 3 * FED_STRETCH, *tilt = least + FED_STRETCH,
-           *room = tilt + FED_STRETCH;
+    double *f = work, *tilt = f + 3 * FED_STRETCH, *room = tilt + FED_STRETCH;
     const fed_stride given = {.f = f,
                               .f1 = f + FED_STRETCH,
                               .f2 = f + 2 * FED_STRETCH,
-                              .least = least,
+                              .dual = dual_value(ipm, u, first, n, f),
                               .size = sizes(ipm, u, first, n, room),
                               .reach = u == &ipm->client,
                               .most = ipm->program ? heaviest : INFINITY,
@@ -122,7 +126,6 @@ static void assess_body(fed_ipm *ipm, const fed_units *u, size_t client, size_t 
 
     (void)client;
     curves(u, first, n, f);
-    dual_values(ipm, u, first, n, least);
     fed_stride_weigh(u, first, n, &given, tilt, sums + fed_ipm_vectors(ipm, u, assessed(ipm)));
     if (!ipm->program && u == &ipm->client && u->block->curve == NULL)
         lighten(u, first, n);

@@ -148,19 +148,17 @@ FED_CLONES void fed_stride_move(const fed_units *u, size_t first, size_t n, doub
 FED_INLINE void weigh(const fed_units *u, size_t first, size_t n, const fed_stride *given,
                       double *tilt, double *tell, const bool boxed)
 {
-    const double *f = given->f, *f1 = given->f1, *f2 = given->f2, *least = given->least,
-                 *size = given->size, reach = given->reach, most = given->most,
-                 without = given->without;
+    const double *f = given->f, *f1 = given->f1, *f2 = given->f2, *size = given->size,
+                 reach = given->reach, most = given->most, without = given->without;
     const double *gl = u->gl + first, *gu = u->gu + first, *zl = u->zl + first, *zu = u->zu + first;
     const double *c = u->free ? none : u->ca + first, *a = u->a + first, *s = u->sa + first,
                  *ds = u->dz + first;
     double *mu = u->ma + first, *weight = u->waa + first;
-    double cost = 0.0, dual = 0.0, square = 0.0, product = 0.0;
+    double cost = 0.0, square = 0.0, product = 0.0;
     double rest = tell[FED_DUAL_RESIDUAL], outside = tell[FED_OUTSIDE], moved = tell[FED_MOVED],
            far = tell[FED_REACH];
 
-#pragma omp simd reduction(+ : cost, dual, square, product) \
-    reduction(max : rest, outside, moved, far)
+#pragma omp simd reduction(+ : cost, square, product) reduction(max : rest, outside, moved, far)
     for (size_t k = 0; k < n; k++) {
         const unit x = unit_of(gl[k], gu[k], zl[k], zu[k], boxed);
         const double h = f2[k] + x.zl * x.il + x.zu * x.iu, w = 1.0 / h;
@@ -171,7 +169,6 @@ FED_INLINE void weigh(const fed_units *u, size_t first, size_t n, const fed_stri
         weight[k] = w < cap ? w : cap;
         tilt[k] = x.il - x.iu;
         cost += f[k] + c[k] * a[k];
-        dual += least[k];
         square += size[k] * size[k];
         product += (x.zl > 0.0 ? low : 0.0) + (x.zu > 0.0 ? high : 0.0);
         rest = larger(fabs(m - x.zl + x.zu), rest);
@@ -180,7 +177,7 @@ FED_INLINE void weigh(const fed_units *u, size_t first, size_t n, const fed_stri
         far = larger(reach * fabs(c[k] - s[k]), far);
     }
     tell[FED_COST] += cost;
-    tell[FED_DUAL] += dual;
+    tell[FED_DUAL] += given->dual;
     tell[FED_SQUARE] += square;
     tell[FED_COMPLEMENTARY] += product;
     tell[FED_DUAL_RESIDUAL] = rest;

@@ -19,8 +19,8 @@ void fed_stride_move(const fed_units *u, size_t first, size_t n, double t, doubl
  * of a sample's; 1 where |A'dy| and |A'y| count, else 0; and how large W may be, with and without
  * curvature. */
 typedef struct fed_stride {
-    const double *f, *f1, *f2, *least, *size;
-    double reach, most, without;
+    const double *f, *f1, *f2, *size;
+    double dual, reach, most, without;
 } fed_stride;
 
 enum {

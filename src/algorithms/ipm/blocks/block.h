@@ -41,6 +41,8 @@ typedef struct fed_block {
     void (*height)(const fed_span *span, double *z); /* z = f(a) + slack */
     /* value = min of sa a + cz z over the set, -infinity where there is none */
     void (*least)(const fed_span *span, const double *sa, double *value);
+    /* the sum of these over a span whose costs cz are 1; NULL: one by one */
+    double (*least_sum)(const fed_span *span, const double *sa);
     /* pairs: f(a), f'(a), f''(a), from the distances to the ends of its domain where it has any;
      * NULL: no step but the barrier's own */
     void (*curve)(const fed_span *span, const double *gl, const double *gu, double *f, double *f1,
