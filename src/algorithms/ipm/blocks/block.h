@@ -43,8 +43,8 @@ typedef struct fed_block {
     void (*least)(const fed_span *span, const double *sa, double *value);
     /* the sum of these over a span whose costs cz are 1; NULL: one by one */
     double (*least_sum)(const fed_span *span, const double *sa);
-    /* pairs: f(a), f'(a), f''(a), from the distances to the ends of its domain where it has any;
-     * NULL: no step but the barrier's own */
+    /* pairs: f(a), f'(a), f''(a), from the distances to the ends of its domain where it has any; of
+     * f only the sum counts where every cost is 1. NULL: no step but the barrier's own */
     void (*curve)(const fed_span *span, const double *gl, const double *gu, double *f, double *f1,
                   double *f2);
     /* pairs: a at the minimum of sa a + cz f(a), and there 1/(cz f''); NULL: at a bound, or none */

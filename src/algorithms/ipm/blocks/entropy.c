@@ -129,22 +129,40 @@ FED_CLONES static double least_sum(const fed_span *s, const double *sa)
     return -fed_total_take(&to);
 }
 
-/* One division serves both logarithms and f''. */
+/* f' = ln(a/b) and f'' = 1/(ab), as a + b = 1, with one division and one logarithm: a = 2^k m, b =
+ * 2^l n, ln(a/b) = (k - l) ln 2 + 2 atanh((m - n)/(m + n)). What is left of f, without
+ * cancellation: less |f'| |a or b, whichever is less| + ln of the other, `big`. */
+FED_INLINE double curve_at(double a, double b, double *big, double *f1, double *f2)
+{
+    double ma, mb;
+    const double k = fed_log_parts(a, &ma) - fed_log_parts(b, &mb), sum = ma + mb,
+                 both = 1.0 / (sum * (a * b));
+
+    *f1 = fed_log_whole(k, (ma - mb) * (a * b * both));
+    *f2 = sum * both;
+    *big = a > b ? a : b;
+    return -(a > b ? b : a) * fabs(*f1);
+}
+
+/* Where only the sum of f is wanted, the logarithm of eight products of `big` is in the first. */
 FED_CLONES static void curve(const fed_span *s, const double *gl, const double *gu, double *f,
                              double *f1, double *f2)
 {
-#pragma omp simd
-    for (size_t i = 0; i < s->n; i++) {
-        double ma, mb;
-        const double a = gl[i], b = gu[i], ka = fed_log_parts(a, &ma), kb = fed_log_parts(b, &mb);
-        const double da = ma + 1.0, db = mb + 1.0, both = 1.0 / (da * db * (a * b));
-        const double la = fed_log_whole(ka, (ma - 1.0) * (db * (a * b) * both)),
-                     lb = fed_log_whole(kb, (mb - 1.0) * (da * (a * b) * both));
+    double product[FED_LANES] = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}, big[FED_LANES];
+    size_t i = 0;
 
-        f[i] = a * la + b * lb;
-        f1[i] = la - lb;
-        f2[i] = da * db * both; /* 1/(ab), as a + b = 1 */
+    for (; s->plain && i + FED_LANES <= s->n; i += FED_LANES)
+#pragma omp simd
+        for (size_t l = 0; l < FED_LANES; l++) {
+            f[i + l] = curve_at(gl[i + l], gu[i + l], &big[l], &f1[i + l], &f2[i + l]);
+            product[l] *= big[l];
+        }
+    for (; i < s->n; i++) {
+        f[i] = curve_at(gl[i], gu[i], big, &f1[i], &f2[i]);
+        f[i] += fed_log(*big);
     }
+    for (size_t l = 0; s->plain && l < FED_LANES && s->n > 0; l++)
+        f[0] += fed_log(product[l]);
 }
 
 /* a = 1/(1 + exp(sa/cz)) */
