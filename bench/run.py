@@ -189,7 +189,7 @@ def collect(run, rows):
     return name, best, seen
 
 
-def scale(run, best, model, clients):
+def scale(run, model, clients):
     """NGD on a circle with so many clients, against drawing their data for one client and reading them once."""
     file = run.file_of(workloads.many(model, clients))
     rounds = max(30, min(2000, 4000000 // clients))
@@ -198,15 +198,16 @@ def scale(run, best, model, clients):
     once = run.in_rounds()
     run.study(1, file, f"algorithm.rounds={rounds}", f"output.every={rounds}")
     long = run.in_rounds()
+    _, now = machine()
     _, memory = run.study(1, file, f"algorithm.rounds={rounds}", "output.every=1")
     record = (run.in_rounds() - long) / (rounds - 1)
     spent = (long - once - record) / rounds
     data, parameters = 8.0 * clients * 10 * 101, 2 * 8.0 * clients * 100
-    return {"start": start, "generate": alone, "round": spent, "read": data / best["dram"][0],
+    return {"start": start, "generate": alone, "round": spent, "read": data / now["dram"][0],
             "record": record + spent, "memory": memory, "data": data + parameters}
 
 
-def curves(run, best):
+def curves(run):
     """Rows (curve, x, y, unit, expected slope of log y)."""
     def row(name, x, function, unit, slope, *args):
         if WORD not in name:
@@ -235,7 +236,7 @@ def curves(run, best):
             if WORD not in f"clients: {model}":
                 continue
             print(f"{clients} clients, {model} ...", file=sys.stderr)
-            seen = attempt(scale, run, best, model, clients)
+            seen = attempt(scale, run, model, clients)
             if seen is not None:
                 table[model, clients] = seen
                 rows.append((f"clients: {model}, round", clients, seen["round"], "s", 1))
@@ -258,7 +259,7 @@ def main():
     rows = [row for row in workloads.workloads(run) if WORD in row[0]]
     begin = time.perf_counter()
     name, best, seen = collect(run, rows)
-    lines, table = curves(run, best)
+    lines, table = curves(run)
     page = report.Report(OUT, rows, name, best, seen, REPEATS)
     page.workloads()
     page.threads()
